@@ -3,4 +3,7 @@
 #![warn(missing_docs)]
 
 pub mod board;
+pub mod engine;
+pub mod position;
 pub mod rules;
+pub mod search;

@@ -1,0 +1,96 @@
+//! One game being played or analysed, behind a door without a layout: positions and moves are text here.
+
+use crate::rules::Variant;
+use crate::search::{Bound, Limits, Verdict};
+use std::time::Duration;
+
+/// A [`crate::search::Line`] with its moves written out.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Thought {
+    /// Iteration, in plies.
+    pub depth: u32,
+    /// Deepest ply looked at.
+    pub selective_depth: u32,
+    /// Rank among the lines asked for, from 1.
+    pub rank: usize,
+    /// What the line is worth to the side to move.
+    pub verdict: Verdict,
+    /// Whether that is exact.
+    pub bound: Bound,
+    /// Chances in thousandths: win, draw, loss.
+    pub chances: [u32; 3],
+    /// Nodes so far.
+    pub nodes: u64,
+    /// Time since the search began.
+    pub elapsed: Duration,
+    /// Thousandths of the transposition table in use.
+    pub table_fill: u32,
+    /// The moves in coordinates, as UCI writes them.
+    pub moves: Vec<String>,
+}
+
+/// What a session says, in the order it happens. A search ends with exactly one `Best`.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Event {
+    /// A line of thought.
+    Thought(Thought),
+    /// The root move now looked at.
+    Current {
+        /// Iteration, in plies.
+        depth: u32,
+        /// The move.
+        text: String,
+        /// Its number, from 1.
+        number: usize,
+    },
+    /// The answer to one `go`.
+    Best {
+        /// The move to play; `None` when there is none.
+        best: Option<String>,
+        /// The reply expected.
+        ponder: Option<String>,
+    },
+}
+
+/// A position or a game in text was not one. `Display` is one line with the offending text and the remedy.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct Refused(pub String);
+
+/// What a session answers to a position: things worth telling a person that stopped nothing.
+pub type Notes = Vec<String>;
+
+/// A game in play. Every call but [`Session::go`] must come while no search runs, or it waits for its end;
+/// [`Session::stop`] and [`Session::ponder_hit`] come at any time.
+pub trait Session: Send {
+    /// The game played.
+    fn variant(&self) -> &Variant;
+    /// Sets up a FEN (the start position for `None`) and plays moves from it, any spelling accepted.
+    ///
+    /// # Errors
+    /// The FEN is no position: everything stays as it was. A move that is illegal is a note instead, and the
+    /// position before it stands.
+    fn set_position(&mut self, fen: Option<&str>, moves: &[&str]) -> Result<Notes, Refused>;
+    /// The moves among these texts that are legal now, for `searchmoves`.
+    fn legal_among(&self, texts: &[&str]) -> Vec<crate::position::Move>;
+    /// Starts a search; its events go to the channel the session was opened with.
+    fn go(&mut self, limits: Limits);
+    /// Ends the search, if one runs, soon. Its `Best` still comes.
+    fn stop(&mut self);
+    /// Turns a pondering search into a timed one.
+    fn ponder_hit(&mut self);
+    /// Forgets the game: table, histories.
+    fn new_game(&mut self);
+    /// The transposition table's size in MiB.
+    fn set_hash(&mut self, mebibytes: usize);
+    /// How many threads search.
+    fn set_threads(&mut self, threads: usize);
+    /// The position in FEN.
+    fn fen(&self) -> String;
+    /// The position drawn for a terminal, with FEN, key, checkers and the game's own labels.
+    fn display(&self) -> String;
+    /// The static evaluation, term by term, in words and numbers.
+    fn evaluation(&self) -> String;
+    /// Counts the leaves below each legal move, telling each move and its count as it is known.
+    fn perft(&self, depth: u32, tell: &mut dyn FnMut(&str, u64)) -> u64;
+}

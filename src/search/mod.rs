@@ -1,0 +1,7 @@
+//! The searcher: prints nothing, reads nothing.
+
+mod limits;
+mod report;
+
+pub use limits::{Clock, Limits};
+pub use report::{Bound, Line, Report, Verdict};
