@@ -113,6 +113,11 @@ impl<L: Layout> Lines<L> {
         reach
     }
 
+    /// How many rays leave a square in the middle of the board.
+    pub fn rays(&self) -> usize {
+        self.rising.len() + self.falling.len()
+    }
+
     /// The reach on an empty board.
     #[inline(always)]
     pub fn open(&self, from: Square<L>) -> Set<L> {

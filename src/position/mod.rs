@@ -1,5 +1,28 @@
 //! A game laid on a layout: positions, moves and their text.
 
+mod attacks;
+mod castling;
+mod compiled;
+mod dead;
+mod fen;
+mod game;
+mod keys;
+mod man;
+mod movegen;
 mod moves;
+mod notation;
+pub mod oracle;
+mod perft;
+mod play;
+mod state;
 
+pub use attacks::Legality;
+pub use castling::Castling;
+pub use compiled::{PawnRules, Rules, TooLarge};
+pub use fen::FenError;
+pub use game::{Ending, Game};
+pub use man::Man;
+pub use movegen::{Sink, Wanted};
 pub use moves::{Action, Kind, Move};
+pub use notation::Unread;
+pub use state::{Position, Watcher};
