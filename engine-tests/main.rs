@@ -1,1 +1,3 @@
+//! The integration tests, one crate: modules by subject.
 
+mod rules;
