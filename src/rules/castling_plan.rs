@@ -237,7 +237,9 @@ impl Plan<'_> {
                 Some(what) => {
                     let claimed =
                         self.claims(record.colour).any(|claim| claim.kingside == Some(record.kingside));
-                    failing = failing.filter(|(claimed, _)| *claimed).or(Some((claimed, what)));
+                    if claimed || failing.is_none() {
+                        failing = failing.filter(|(claimed, _)| *claimed).or(Some((claimed, what)));
+                    }
                 }
             }
         }
