@@ -35,11 +35,6 @@ impl Region {
         parts.filter(|parts| !parts.is_empty()).map(Region)
     }
 
-    /// Whether it names no square.
-    pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-
     /// Its squares on a board of that size, sorted, or the part that lies off the board.
     pub fn lay(&self, files: u8, ranks: u8) -> Result<Vec<Coord>, String> {
         let mut squares = Vec::new();
