@@ -13,6 +13,7 @@ mod moves;
 mod notation;
 pub mod oracle;
 mod perft;
+mod picture;
 mod play;
 mod state;
 
