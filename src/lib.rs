@@ -3,7 +3,9 @@
 #![warn(missing_docs)]
 
 pub mod board;
+pub mod cli;
 pub mod engine;
 pub mod position;
+pub mod protocol;
 pub mod rules;
 pub mod search;
