@@ -1,3 +1,8 @@
-//! The integration tests, one crate: modules by subject.
+//! The integration tests, one crate: the rules from inside, conversations in memory, the program from outside.
 
+mod cli;
+mod fake;
+mod races;
 mod rules;
+mod talk;
+mod transcripts;

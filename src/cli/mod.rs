@@ -9,6 +9,7 @@ mod variants;
 use crate::engine::games::{self, Games};
 use crate::protocol;
 use clap::{Parser, Subcommand};
+use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -75,7 +76,7 @@ fn run() -> Result<(), Failure> {
         }
     };
     log::start(arguments.log.as_deref()).map_err(Failure::Usage)?;
-    let games = games::built_in();
+    let games = games::built_in().map_err(|error| Failure::Failed(error.to_string()))?;
     match arguments.command {
         None => protocol::converse(games).map_err(|error| Failure::Failed(error.to_string())),
         Some(Command::Perft(arguments)) => perft::run(&arguments, games.as_ref()),
@@ -94,13 +95,14 @@ fn one_line(text: &str) -> String {
     format!("{first} {more}").trim_end().to_owned() + "; --help shows how"
 }
 
+/// One line on stderr. Should that be closed too, there is nobody left to tell.
 fn complain(text: &str) {
-    eprintln!("lupa: {text}");
+    let _ = writeln!(std::io::stderr(), "lupa: {text}");
 }
 
 /// The game of that name, or an error that lists the names.
 fn game(games: &dyn Games, name: &str) -> Result<Arc<crate::rules::Variant>, Failure> {
-    games::choose(games, name).ok_or_else(|| {
+    games.find(name).ok_or_else(|| {
         Failure::Usage(format!(
             "no game \"{}\"; there are {}",
             crate::engine::options::excerpt(name),

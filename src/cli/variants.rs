@@ -15,7 +15,7 @@ pub struct Arguments {}
 /// Does it.
 pub fn run(_: &Arguments, games: &dyn Games) -> Result<(), Failure> {
     let mut table = Table::new();
-    table.load_preset(presets::NOTHING).set_content_arrangement(ContentArrangement::Disabled);
+    table.load_style(presets::NOTHING).set_content_arrangement(ContentArrangement::Disabled);
     table.set_header(["name", "board", "pieces", "White castles", "start"]);
     for variant in games.names().iter().filter_map(|name| games.find(name)) {
         table.add_row([
@@ -30,13 +30,18 @@ pub fn run(_: &Arguments, games: &dyn Games) -> Result<(), Failure> {
     Ok(())
 }
 
-/// White's castlings as UCI writes them; Black's mirror them.
+/// White's castlings as UCI writes them, with what SAN adds where two are written alike (Luft: `e1g1=L`). Black's
+/// mirror them.
 fn castling(variant: &Variant) -> String {
     if variant.castling_anywhere {
         return "from any squares".to_owned();
     }
     let white = variant.castling.iter().filter(|castling| castling.colour == Colour::White);
-    let texts: Vec<String> =
-        white.map(|castling| format!("{}{}", castling.written.0, castling.written.1)).collect();
+    let texts: Vec<String> = white
+        .map(|castling| {
+            let special = castling.san.split_once('=').map_or(String::new(), |(_, what)| format!("={what}"));
+            format!("{}{}{special}", castling.written.0, castling.written.1)
+        })
+        .collect();
     if texts.is_empty() { "-".to_owned() } else { texts.join(" ") }
 }

@@ -1,8 +1,9 @@
 //! The games on offer, and how to sit down to one: the seam between those who talk (protocols, the command line,
 //! the arena) and those who play. Knows names and sessions; knows no layout and reads no file.
 
+use super::placeholder::Placeholder;
 use super::session::{Event, Session};
-use crate::rules::Variant;
+use crate::rules::{Library, RulesError, Variant};
 use crossbeam_channel::Sender;
 use std::sync::Arc;
 
@@ -10,7 +11,8 @@ use std::sync::Arc;
 pub trait Games: Send + Sync {
     /// Their names, in the order people should read them.
     fn names(&self) -> Vec<String>;
-    /// The game with that name, as [`Games::names`] spells it.
+    /// The game with that name or alias, in any case; `chess960` and `fischerandom` are chess with its castling men
+    /// anywhere.
     fn find(&self, name: &str) -> Option<Arc<Variant>>;
     /// The same game with its castling men anywhere on their rank, where that makes sense (`UCI_Chess960`).
     fn castling_anywhere(&self, variant: &Variant) -> Option<Arc<Variant>>;
@@ -45,45 +47,45 @@ pub fn alias(name: &str) -> Option<Alias> {
     ALIASES.iter().copied().find(|alias| alias.name.eq_ignore_ascii_case(name))
 }
 
-/// The game a person means by a name: exact, in any case, or an alias (then perhaps in its Chess960 form).
-pub fn choose(games: &dyn Games, name: &str) -> Option<Arc<Variant>> {
-    if let Some(alias) = alias(name) {
-        let variant = games.find(alias.means)?;
-        return match alias.chess960 {
-            Some(true) => games.castling_anywhere(&variant),
-            _ => Some(variant),
-        };
-    }
-    let name = games.names().into_iter().find(|known| known.eq_ignore_ascii_case(name))?;
-    games.find(&name)
+/// What starts a session: the game, and where its events go.
+pub type Opener = Box<dyn Fn(&Variant, Sender<Event>) -> Box<dyn Session> + Send + Sync>;
+
+/// The games of a library, played by whatever an opener opens.
+pub struct Shelf {
+    library: Library,
+    open: Opener,
 }
 
-/// No games at all: what a build without them would offer.
-#[derive(Clone, Copy, Debug, Default)]
-struct Nothing;
+impl Shelf {
+    /// Those games, opened so.
+    pub fn new(library: Library, open: Opener) -> Self {
+        Shelf { library, open }
+    }
+}
 
-impl Games for Nothing {
+impl Games for Shelf {
     fn names(&self) -> Vec<String> {
-        Vec::new()
+        self.library.names().map(str::to_owned).collect()
     }
 
-    fn find(&self, _name: &str) -> Option<Arc<Variant>> {
-        None
+    fn find(&self, name: &str) -> Option<Arc<Variant>> {
+        self.library.find(name)
     }
 
-    fn castling_anywhere(&self, _variant: &Variant) -> Option<Arc<Variant>> {
-        None
+    fn castling_anywhere(&self, variant: &Variant) -> Option<Arc<Variant>> {
+        variant.with_castling_anywhere().map(Arc::new)
     }
 
-    fn open(&self, _variant: &Variant, _events: Sender<Event>) -> Box<dyn Session> {
-        // Nobody has a variant to ask with: `find` gave none.
-        loop {
-            std::thread::park();
-        }
+    fn open(&self, variant: &Variant, events: Sender<Event>) -> Box<dyn Session> {
+        (self.open)(variant, events)
     }
 }
 
 /// The built-in games.
-pub fn built_in() -> Arc<dyn Games> {
-    Arc::new(Nothing)
+///
+/// # Errors
+/// Their definitions are faulty; a test proves that they are not.
+pub fn built_in() -> Result<Arc<dyn Games>, RulesError> {
+    let open: Opener = Box::new(|variant, events| Box::new(Placeholder::new(variant, events)));
+    Ok(Arc::new(Shelf::new(Library::builtin()?, open)))
 }

@@ -4,6 +4,7 @@ pub mod bench;
 pub mod count;
 pub mod games;
 pub mod options;
+mod placeholder;
 mod session;
 
 pub use session::{Event, Notes, Refused, Session, Thought};
