@@ -80,8 +80,8 @@ impl AnyGame {
             let (game, notes) = begin(rules, fen)?;
             return Ok((AnyGame(Layouts::Small(game)), notes));
         }
-        let rules = Rules::<Large>::new(Arc::clone(variant))
-            .map_err(|_| NoGame::TooLarge(variant.name.clone()))?;
+        let rules =
+            Rules::<Large>::new(Arc::clone(variant)).map_err(|_| NoGame::TooLarge(variant.name.clone()))?;
         let (game, notes) = begin(rules, fen)?;
         Ok((AnyGame(Layouts::Large(game)), notes))
     }

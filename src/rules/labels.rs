@@ -41,8 +41,7 @@ impl Variant {
             let is_file = first.is_ascii_lowercase()
                 && first != 'x'
                 && rest.bytes().skip(1).any(|byte| byte.is_ascii_digit());
-            let (length, label) =
-                if is_file { file(rest)? } else { (first.len_utf8(), first.to_string()) };
+            let (length, label) = if is_file { file(rest)? } else { (first.len_utf8(), first.to_string()) };
             result += &label;
             rest = &rest[length..];
         }
