@@ -2,6 +2,7 @@
 
 mod cli;
 mod fake;
+mod floors;
 mod races;
 mod rules;
 mod talk;
