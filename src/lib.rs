@@ -4,6 +4,7 @@
 
 pub mod board;
 pub mod engine;
+pub mod eval;
 pub mod position;
 pub mod rules;
 pub mod search;
