@@ -1,0 +1,130 @@
+//! The games that exist: those built in and those read from users' files.
+//! Knows names, aliases and inheritance; the text of files is handed in, so it never opens one.
+
+use std::sync::Arc;
+
+use super::draft::Draft;
+use super::errors::{Fault, Located, RulesError, nearest};
+use super::ini::{self, Section};
+use super::keys;
+use super::variant::Variant;
+
+const BUILTIN_FILE: &str = "games.ini";
+const BUILTIN: &str = include_str!("games.ini");
+
+/// Other names of games that GUIs use, and whether they mean the game with Chess960's castling.
+const ALIASES: &[(&str, &str, bool)] = &[
+    ("standard", "chess", false),
+    ("normal", "chess", false),
+    ("chess960", "chess", true),
+    ("fischerandom", "chess", true),
+];
+
+/// A collection of games, found by name whatever the case of its letters.
+#[derive(Clone, Debug)]
+pub struct Library {
+    games: Vec<Game>,
+}
+
+#[derive(Clone, Debug)]
+struct Game {
+    draft: Draft,
+    variant: Arc<Variant>,
+    builtin: bool,
+}
+
+impl Library {
+    /// The built-in games. That their definitions are sound is proved by a test, not by a panic.
+    pub fn builtin() -> Result<Library, RulesError> {
+        let mut library = Library { games: Vec::new() };
+        library.add(BUILTIN_FILE, BUILTIN, true)?;
+        Ok(library)
+    }
+
+    /// Adds the games of a user's file, all of them or, if one is faulty, none. They may inherit from every
+    /// game there is already. A game that was read from a file before is replaced, so that an edited file can
+    /// be read again; a built-in one never is.
+    ///
+    /// `file` is only for messages. Returns the names read, in the order of the file.
+    pub fn read(&mut self, file: &str, text: &str) -> Result<Vec<String>, RulesError> {
+        self.add(file, text, false)
+    }
+
+    /// The game of that name or alias. `chess960` and `fischerandom` are chess with Chess960's castling.
+    pub fn find(&self, name: &str) -> Option<Arc<Variant>> {
+        let name = name.trim();
+        if let Some(game) = self.game(name) {
+            return Some(Arc::clone(&game.variant));
+        }
+        let (_, game, anywhere) = ALIASES.iter().find(|(alias, ..)| alias.eq_ignore_ascii_case(name))?;
+        let variant = &self.game(game)?.variant;
+        if *anywhere { variant.with_castling_anywhere().map(Arc::new) } else { Some(Arc::clone(variant)) }
+    }
+
+    /// The names of all games without aliases, the built-in ones first.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.games.iter().map(|game| game.draft.name.as_str())
+    }
+
+    /// All games, in the order of [`Library::names`].
+    pub fn variants(&self) -> impl Iterator<Item = &Arc<Variant>> {
+        self.games.iter().map(|game| &game.variant)
+    }
+
+    /// The name nearest to a mistyped one.
+    pub fn suggest(&self, name: &str) -> Option<&str> {
+        nearest(name.trim(), self.names())
+    }
+
+    fn game(&self, name: &str) -> Option<&Game> {
+        self.games.iter().find(|game| game.draft.name.eq_ignore_ascii_case(name))
+    }
+
+    fn add(&mut self, file: &str, text: &str, builtin: bool) -> Result<Vec<String>, RulesError> {
+        let located = |(line, fault): Located| RulesError { file: file.to_string(), line, fault };
+        let mut larger = self.clone();
+        let mut names = Vec::new();
+        for section in ini::read(text).map_err(located)? {
+            names.push(section.name.clone());
+            larger.add_section(&section, builtin).map_err(located)?;
+        }
+        *self = larger;
+        Ok(names)
+    }
+
+    fn add_section(&mut self, section: &Section, builtin: bool) -> Result<(), Located> {
+        let name = &section.name;
+        let at = |fault| (section.line, fault);
+        let alias = ALIASES.iter().any(|(alias, ..)| alias.eq_ignore_ascii_case(name));
+        if alias || self.game(name).is_some_and(|game| game.builtin) {
+            return Err(at(Fault::NameTaken(name.clone())));
+        }
+        let mut draft = match &section.parent {
+            Some(parent) => self.parent(parent, section).map_err(at)?,
+            None => Draft::new(name, section.line),
+        };
+        keys::apply(&mut draft, &section.settings)?;
+        let game = Game { variant: Arc::new(draft.finish()?), draft, builtin };
+        match self.games.iter_mut().find(|game| game.draft.name.eq_ignore_ascii_case(name)) {
+            Some(old) => *old = game,
+            None => self.games.push(game),
+        }
+        Ok(())
+    }
+
+    fn parent(&self, parent: &str, section: &Section) -> Result<Draft, Fault> {
+        let alias = ALIASES.iter().find(|(alias, ..)| alias.eq_ignore_ascii_case(parent));
+        let (name, anywhere) = alias.map_or((parent, false), |(_, game, anywhere)| (*game, *anywhere));
+        let Some(game) = self.game(name) else {
+            let hint = match self.suggest(parent) {
+                Some(near) => format!(" (did you mean '{near}'?)"),
+                None => String::from(" (parents come first)"),
+            };
+            let (child, parent) = (section.name.clone(), parent.to_string());
+            return Err(Fault::UnknownParent { child, parent, hint });
+        };
+        let mut draft = game.draft.heir(&section.name, section.line);
+        draft.castling.anywhere |= anywhere;
+        Ok(draft)
+    }
+}

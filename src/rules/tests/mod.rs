@@ -1,0 +1,4 @@
+//! Tests of the whole way from text to games.
+
+mod games;
+mod mistakes;
