@@ -26,6 +26,9 @@ pub trait Layout: sealed::Sealed + Copy + Eq + Ord + Hash + Debug + Default + Se
     /// Entries in a [`Layout::Map`]: a power of two, at least `STRIDE * RANKS`.
     const SQUARES: usize;
 
+    /// Most occupied squares that one table of rays looks at: more, and it would outgrow the cache.
+    const TABLE_BITS: usize;
+
     /// An array with the same value everywhere.
     fn filled<T: Copy + Send + Sync + 'static>(value: T) -> Self::Map<T>;
     /// The entry at `index` modulo [`Layout::SQUARES`], so that no bounds need checking.
@@ -35,7 +38,7 @@ pub trait Layout: sealed::Sealed + Copy + Eq + Ord + Hash + Debug + Default + Se
 }
 
 macro_rules! layout {
-    ($(#[$doc:meta])* $name:ident, $bits:ty, $stride:literal, $ranks:literal, $squares:literal) => {
+    ($(#[$doc:meta])* $name:ident, $bits:ty, $stride:literal, $ranks:literal, $squares:literal, $table:literal) => {
         $(#[$doc])*
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
         pub struct $name;
@@ -49,6 +52,7 @@ macro_rules! layout {
             const STRIDE: u8 = $stride;
             const RANKS: u8 = $ranks;
             const SQUARES: usize = $squares;
+            const TABLE_BITS: usize = $table;
 
             #[inline(always)]
             fn filled<T: Copy + Send + Sync + 'static>(value: T) -> [T; $squares] {
@@ -70,11 +74,11 @@ macro_rules! layout {
 
 layout!(
     /// Boards up to 8x8, in 64 bits. A narrower board is a mask in it.
-    Small, u64, 8, 8, 64
+    Small, u64, 8, 8, 64, 12
 );
 layout!(
     /// Boards up to 12x10, in 128 bits.
-    Large, u128, 12, 10, 128
+    Large, u128, 12, 10, 128, 10
 );
 
 /// An array indexed by square.

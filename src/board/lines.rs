@@ -1,13 +1,11 @@
 //! Riders: pieces that repeat a step until they meet something.
 //!
-//! A family of rays (the four of a rook, say) is looked up in one table by the occupied squares that
-//! matter, where the machine packs bits in one instruction; elsewhere each ray is cut at its nearest man.
+//! A family of rays (the four of a rook, say) is looked up in tables by the occupied squares that matter,
+//! where the machine packs bits in one instruction; elsewhere each ray is cut at its nearest man.
 
 use super::{Bits, Coord, Layout, Set, Square, SquareMap};
 use arrayvec::ArrayVec;
 
-/// More squares than this to look at, and a table would be too large to stay in cache.
-const TABLE_BITS: u32 = 12;
 /// Most rays of one family.
 const RAYS: usize = 8;
 
@@ -22,9 +20,24 @@ pub struct Lines<L: Layout> {
     open: SquareMap<L, Set<L>>,
     /// What lies strictly between two squares of one ray; empty for any others.
     between: Vec<SquareMap<L, Set<L>>>,
-    /// The squares whose men cut a ray short, and where the square's part of the table begins.
+    /// Empty where the machine has no fast extraction.
+    tables: ArrayVec<Table<L>, RAYS>,
+}
+
+/// Some rays of a family, by what stands on them.
+#[derive(Clone)]
+struct Table<L: Layout> {
+    /// For each square, the squares whose men cut a ray short, and where its part of the reaches begins.
     relevant: SquareMap<L, (Set<L>, u32)>,
-    table: Vec<Set<L>>,
+    reaches: Vec<Set<L>>,
+}
+
+impl<L: Layout> Table<L> {
+    #[inline(always)]
+    fn reach(&self, from: Square<L>, occupied: Set<L>) -> Set<L> {
+        let (mask, start) = self.relevant[from];
+        self.reaches[start as usize + occupied.bits().extract(mask.bits())]
+    }
 }
 
 impl<L: Layout> Lines<L> {
@@ -37,11 +50,12 @@ impl<L: Layout> Lines<L> {
             falling: ArrayVec::new(),
             open: SquareMap::default(),
             between: vec![SquareMap::default(); L::SQUARES],
-            relevant: SquareMap::default(),
-            table: Vec::new(),
+            tables: ArrayVec::new(),
         };
+        let mut rays = Vec::new();
         for &(files, ranks) in steps.iter().take(RAYS) {
             let mut ray = SquareMap::default();
+            let mut relevant = SquareMap::default();
             for from in squares::<L>(width, height) {
                 let mut passed = Set::EMPTY;
                 let mut place = from.coord();
@@ -56,46 +70,26 @@ impl<L: Layout> Lines<L> {
                 lines.open[from] |= passed;
                 // The last square of a ray is reached whatever stands on it.
                 let last = Square::at(place).filter(|last| *last != from).map_or(Set::EMPTY, Set::of);
-                lines.relevant[from].0 |= passed.without(last);
+                relevant[from] = passed.without(last);
             }
+            rays.push((ray, relevant));
             let rises = i32::from(ranks) * i32::from(L::STRIDE) + i32::from(files) > 0;
             if rises { lines.rising.push(ray) } else { lines.falling.push(ray) }
         }
-        lines.fill_table(width, height);
+        if L::Bits::FAST_EXTRACT {
+            lines.tables = tables(rays, width, height);
+        }
         lines
-    }
-
-    fn fill_table(&mut self, width: u8, height: u8) {
-        let needed = |square| self.relevant[square].0.bits().count();
-        if !L::Bits::FAST_EXTRACT || squares::<L>(width, height).any(|square| needed(square) > TABLE_BITS) {
-            return;
-        }
-        for from in squares::<L>(width, height) {
-            let mask = self.relevant[from].0;
-            let start = self.table.len();
-            self.relevant[from].1 = start as u32;
-            self.table.resize(start + (1 << mask.len()), Set::EMPTY);
-            // Carry-rippler: steps through every subset of the mask, in the order extraction packs them.
-            let members: Vec<Square<L>> = mask.collect();
-            for subset in 0..1usize << members.len() {
-                let occupied = members.iter().enumerate().filter(|(bit, _)| subset >> bit & 1 == 1);
-                let occupied: Set<L> = occupied.map(|(_, square)| *square).collect();
-                self.table[start + subset] = self.cut(from, occupied);
-            }
-        }
     }
 
     /// The reach from a square, men on it included, when these squares are occupied.
     #[inline(always)]
     pub fn reach(&self, from: Square<L>, occupied: Set<L>) -> Set<L> {
         if L::Bits::FAST_EXTRACT {
-            let (mask, start) = self.relevant[from];
-            let place = start as usize + occupied.bits().extract(mask.bits());
-            if let Some(set) = self.table.get(place) {
-                return *set;
-            }
+            self.tables.iter().fold(Set::EMPTY, |reach, table| reach | table.reach(from, occupied))
+        } else {
+            self.cut(from, occupied)
         }
-        self.cut(from, occupied)
     }
 
     /// [`Lines::reach`] by cutting every ray at its nearest man.
@@ -103,12 +97,10 @@ impl<L: Layout> Lines<L> {
     fn cut(&self, from: Square<L>, occupied: Set<L>) -> Set<L> {
         let mut reach = Set::EMPTY;
         for ray in &self.rising {
-            let ray = ray[from];
-            reach |= ray & Set::from_bits((ray & occupied).bits().up_to_lowest());
+            reach |= cut(ray[from], occupied, true);
         }
         for ray in &self.falling {
-            let ray = ray[from];
-            reach |= ray & Set::from_bits((ray & occupied).bits().down_to_highest());
+            reach |= cut(ray[from], occupied, false);
         }
         reach
     }
@@ -129,6 +121,53 @@ impl<L: Layout> Lines<L> {
     pub fn between(&self, from: Square<L>, to: Square<L>) -> Set<L> {
         self.between[from.index()][to]
     }
+}
+
+/// A ray from each square: what it reaches on an empty board, and those of its squares that can be blocked.
+type Ray<L> = (SquareMap<L, Set<L>>, SquareMap<L, Set<L>>);
+
+/// Shares rays out to as few tables as keep each square's part within the layout's size, and fills them.
+fn tables<L: Layout>(rays: Vec<Ray<L>>, width: u8, height: u8) -> ArrayVec<Table<L>, RAYS> {
+    let mut groups: Vec<Vec<Ray<L>>> = Vec::new();
+    for ray in rays {
+        let fits = |group: &Vec<Ray<L>>| {
+            squares::<L>(width, height).all(|from| {
+                let bits: usize = group.iter().chain([&ray]).map(|(_, relevant)| relevant[from].len()).sum();
+                bits <= L::TABLE_BITS
+            })
+        };
+        match groups.iter_mut().find(|group| fits(group)) {
+            Some(group) => group.push(ray),
+            None => groups.push(vec![ray]),
+        }
+    }
+    groups.iter().map(|group| table(group, width, height)).collect()
+}
+
+fn table<L: Layout>(group: &[Ray<L>], width: u8, height: u8) -> Table<L> {
+    let mut table = Table { relevant: SquareMap::default(), reaches: Vec::new() };
+    for from in squares::<L>(width, height) {
+        let mask = group.iter().fold(Set::EMPTY, |mask, (_, relevant)| mask | relevant[from]);
+        table.relevant[from] = (mask, table.reaches.len() as u32);
+        let members: Vec<Square<L>> = mask.collect();
+        // Subsets in the order in which extraction numbers them.
+        for subset in 0..1usize << members.len() {
+            let occupied = members.iter().enumerate().filter(|(bit, _)| subset >> bit & 1 == 1);
+            let occupied: Set<L> = occupied.map(|(_, square)| *square).collect();
+            table.reaches.push(group.iter().fold(Set::EMPTY, |reach, (ray, _)| {
+                let rises = ray[from].first().is_some_and(|first| first > from);
+                reach | cut(ray[from], occupied, rises)
+            }));
+        }
+    }
+    table
+}
+
+/// A ray up to and including its first occupied square.
+#[inline(always)]
+fn cut<L: Layout>(ray: Set<L>, occupied: Set<L>, rises: bool) -> Set<L> {
+    let blockers = (ray & occupied).bits();
+    ray & Set::from_bits(if rises { blockers.up_to_lowest() } else { blockers.down_to_highest() })
 }
 
 /// Every square of a board, rank by rank.

@@ -108,12 +108,13 @@ impl<L: Layout> Position<L> {
                 if blockers.is_empty() {
                     checkers |= Set::of(rider);
                     targets &= between | Set::of(rider);
-                } else if !blockers.is_several() && self.of(us).contains(blockers) {
-                    if let Some(man) = blockers.first() {
-                        pinned |= blockers;
-                        // There are no more pins than rays, which the rules counted; a full list is not reached.
-                        let _ = pins.try_push((man, between | Set::of(rider)));
-                    }
+                } else if !blockers.is_several()
+                    && self.of(us).contains(blockers)
+                    && let Some(man) = blockers.first()
+                {
+                    pinned |= blockers;
+                    // There are no more pins than rays, which the rules counted; a full list is not reached.
+                    let _ = pins.try_push((man, between | Set::of(rider)));
                 }
             }
         }

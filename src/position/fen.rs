@@ -132,7 +132,7 @@ impl<L: Layout> Position<L> {
         // XBoard leaves out fields in games it thinks have no castling: then `- 0 1` is en passant and
         // counters, and `0 1` counters alone.
         let (castling, en_passant, counters) = match rest {
-            [] => (None, "-", &rest[..]),
+            [] => (None, "-", rest),
             [counter, ..] if is_number(counter) => (None, "-", rest),
             [en_passant, counter, ..] if is_number(counter) => (None, *en_passant, &rest[1..]),
             [castling] => (Some(*castling), "-", &rest[1..]),

@@ -122,12 +122,11 @@ fn pawn_moves<L: Layout>(position: &Position<L>, rules: &Rules<L>, from: Square<
     if let Some(to) = position.en_passant().filter(|target| captures.contains(target)) {
         moves.push(Move::new(from, to, Action::EnPassant));
     }
-    if variant.double_step_region[us].contains(&from.coord()) {
-        if let Some(to) = single.and_then(|passed| ahead(passed.coord())) {
-            if !variant.promotion_region[us].contains(&to.coord()) {
-                moves.push(Move::new(from, to, Action::DoubleStep));
-            }
-        }
+    if variant.double_step_region[us].contains(&from.coord())
+        && let Some(to) = single.and_then(|passed| ahead(passed.coord()))
+        && !variant.promotion_region[us].contains(&to.coord())
+    {
+        moves.push(Move::new(from, to, Action::DoubleStep));
     }
 }
 
@@ -150,10 +149,10 @@ fn castlings<L: Layout>(position: &Position<L>, rules: &Rules<L>, moves: &mut Ve
             continue;
         }
         let mut before = *position;
-        if record.lifted {
-            if let Some(king) = before.man(castling.king_from) {
-                before.lift(rules, king, castling.king_from, &mut ());
-            }
+        if record.lifted
+            && let Some(king) = before.man(castling.king_from)
+        {
+            before.lift(rules, king, castling.king_from, &mut ());
         }
         let watched =
             |coord: &Coord| Square::at(*coord).is_some_and(|square| attacked(&before, rules, square, !us));
