@@ -10,6 +10,8 @@ mod weights;
 mod worth;
 
 #[cfg(test)]
+pub(crate) mod samples;
+#[cfg(test)]
 mod tests;
 
 pub use explain::{Explanation, Row, Term};
