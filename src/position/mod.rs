@@ -14,6 +14,7 @@ mod notation;
 pub mod oracle;
 mod perft;
 mod play;
+mod see;
 mod state;
 
 pub use attacks::Legality;
