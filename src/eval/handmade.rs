@@ -165,7 +165,8 @@ impl<'a, L: Layout> Judge<'a, L> {
         if let Some(pawn) = self.rules.pawn() {
             let table = &tables.kinds[pawn.index()];
             material += table.worth * self.pawns[colour].len() as i32;
-            place += self.pawns[colour].fold(Pair::default(), |sum, square| sum + table.place[colour][square]);
+            place +=
+                self.pawns[colour].fold(Pair::default(), |sum, square| sum + table.place[colour][square]);
         }
         let king = &tables.kinds[self.rules.king().index()];
         place += king.place[colour][self.position.king(colour)];

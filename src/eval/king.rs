@@ -48,9 +48,7 @@ fn danger<L: Layout>(judge: &Judge<L>, colour: Colour) -> Pair {
     for kind in judge.rules.pieces() {
         let reached = enemy.by_kind[kind.index()] & safe;
         // Back along the enemy's moves: as this side's man of that kind would move from the king.
-        if !reached.is_empty()
-            && reached.intersects(judge.rules.attacks(kind, colour, king, occupied))
-        {
+        if !reached.is_empty() && reached.intersects(judge.rules.attacks(kind, colour, king, occupied)) {
             checks += 1;
         }
     }
@@ -58,9 +56,8 @@ fn danger<L: Layout>(judge: &Judge<L>, colour: Colour) -> Pair {
         return Pair::default();
     }
     let zone: Set<L> = tables.sides[colour].zone[king];
-    let units = enemy.zone_units
-        + checks * weights.zone_check
-        + (zone & weak).len() as i32 * weights.zone_weak;
+    let units =
+        enemy.zone_units + checks * weights.zone_check + (zone & weak).len() as i32 * weights.zone_weak;
     let mg = (units * units / 10_000 * weights.danger).min(weights.danger_limit);
     Pair::new(mg, mg / 8)
 }

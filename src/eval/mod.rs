@@ -106,7 +106,12 @@ impl<L: Layout> Evaluator<L> {
         let rows = Term::ALL.into_iter().map(|term| {
             let (white, black) = (sums.0[term as usize][Colour::White], sums.0[term as usize][Colour::Black]);
             let total = white - black;
-            Row { name: term.name(), white, black, total: (total.mg * phase + total.eg * (256 - phase)) / 256 }
+            Row {
+                name: term.name(),
+                white,
+                black,
+                total: (total.mg * phase + total.eg * (256 - phase)) / 256,
+            }
         });
         let value = self.finished(position, judgement.value());
         let total = if position.turn() == Colour::White { value } else { -value };

@@ -27,8 +27,7 @@ impl<L: Layout> Memory<L> {
     /// Remembers nothing yet.
     pub fn new() -> Self {
         // No pawns at all have the key 0 and indeed no score.
-        let none =
-            Structure { key: 0, score: PerColour::default(), passed: PerColour([Set::EMPTY; 2]) };
+        let none = Structure { key: 0, score: PerColour::default(), passed: PerColour([Set::EMPTY; 2]) };
         Memory { structures: vec![none; REMEMBERED] }
     }
 

@@ -41,7 +41,11 @@ pub(crate) fn mirrored<L: Layout>(rules: &Rules<L>, original: &Position<L>) -> P
     let swap = |text: &str| -> String {
         text.chars()
             .map(|letter| {
-                if letter.is_ascii_uppercase() { letter.to_ascii_lowercase() } else { letter.to_ascii_uppercase() }
+                if letter.is_ascii_uppercase() {
+                    letter.to_ascii_lowercase()
+                } else {
+                    letter.to_ascii_uppercase()
+                }
             })
             .collect()
     };
@@ -54,5 +58,8 @@ pub(crate) fn mirrored<L: Layout>(rules: &Rules<L>, original: &Position<L>) -> P
             format!("{}{}", &square[..1], rules.variant().ranks + 1 - rank)
         }
     };
-    position(rules, &format!("{} {turn} {} {en_passant} {} {}", board.join("/"), swap(fields[2]), fields[4], fields[5]))
+    position(
+        rules,
+        &format!("{} {turn} {} {en_passant} {} {}", board.join("/"), swap(fields[2]), fields[4], fields[5]),
+    )
 }

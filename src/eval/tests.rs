@@ -15,7 +15,11 @@ fn chessmen_are_worth_what_everybody_says() {
     let values = values::<Small>("chess");
     let of = |name: &str| values.iter().find(|(other, _)| other == name).unwrap().1;
     let near = |name: &str, expected: i32| {
-        assert!((of(name) - expected).abs() * 12 <= expected, "{name} is worth {}, not about {expected}", of(name));
+        assert!(
+            (of(name) - expected).abs() * 12 <= expected,
+            "{name} is worth {}, not about {expected}",
+            of(name)
+        );
     };
     near("pawn", 100);
     near("knight", 320);
@@ -50,7 +54,9 @@ fn is_symmetric<L: Layout>(name: &str) {
         let white = if game.position().turn() == Colour::White { own } else { -own };
         assert_eq!(explained.total, white, "{name}: {fen}");
         let sum: i32 = explained.rows.iter().map(|row| row.white.mg - row.black.mg).sum();
-        assert!(explained.phase < 256 || (sum - white).abs() <= evaluator.tables.weights.tempo + sum.abs() / 2);
+        assert!(
+            explained.phase < 256 || (sum - white).abs() <= evaluator.tables.weights.tempo + sum.abs() / 2
+        );
     }
 }
 
