@@ -15,6 +15,7 @@ pub mod oracle;
 mod perft;
 mod picture;
 mod play;
+mod see;
 mod state;
 
 pub use attacks::Legality;
