@@ -106,7 +106,9 @@ mod tests {
     #[test]
     fn table_and_back() {
         for ply in [0, 1, 17, 100] {
-            for score in [0, 55, -700, HIGHEST_ADVANTAGE, -HIGHEST_ADVANTAGE, mate_in(ply + 3), mated_in(ply + 4)] {
+            for score in
+                [0, 55, -700, HIGHEST_ADVANTAGE, -HIGHEST_ADVANTAGE, mate_in(ply + 3), mated_in(ply + 4)]
+            {
                 assert_eq!(from_table(to_table(score, ply), ply, i32::MAX), score);
             }
         }

@@ -227,7 +227,8 @@ impl Table {
                 }
                 return;
             }
-            let worth = if data == 0 { i32::MIN } else { old.depth - 4 * i32::from(age.wrapping_sub(old_age)) };
+            let worth =
+                if data == 0 { i32::MIN } else { old.depth - 4 * i32::from(age.wrapping_sub(old_age)) };
             if worth < least {
                 least = worth;
                 victim = entry;
@@ -259,7 +260,14 @@ mod tests {
     use super::*;
 
     fn record(depth: i32) -> Record {
-        Record { mv: Some(Move::from_bits(0x3ab_cdef)), score: -31_990, known: Known::AtLeast, eval: -77, depth, pv: true }
+        Record {
+            mv: Some(Move::from_bits(0x3ab_cdef)),
+            score: -31_990,
+            known: Known::AtLeast,
+            eval: -77,
+            depth,
+            pv: true,
+        }
     }
 
     #[test]
