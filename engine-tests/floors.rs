@@ -42,7 +42,9 @@ fn no_room_imports_from_a_floor_above() {
     let mut looked_at = 0;
     for path in sources(&source) {
         let inside = path.strip_prefix(&source).expect("a file of ours");
-        let Some(room) = inside.components().next().and_then(|part| part.as_os_str().to_str()) else { continue };
+        let Some(room) = inside.components().next().and_then(|part| part.as_os_str().to_str()) else {
+            continue;
+        };
         let Some(own) = floor(room) else { continue };
         for line in std::fs::read_to_string(&path).expect("a source file").lines() {
             for place in line.match_indices("crate::").map(|(place, _)| &line[place + 7..]) {

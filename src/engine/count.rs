@@ -90,7 +90,8 @@ impl Counter {
     /// # Errors
     /// The game cannot be played.
     pub fn open(games: &dyn Games, variant: &Variant, threads: usize) -> Result<Self, Refused> {
-        let sessions = (0..threads.max(1)).map(|_| games.open(variant, closed())).collect::<Result<_, _>>()?;
+        let sessions =
+            (0..threads.max(1)).map(|_| games.open(variant, closed())).collect::<Result<_, _>>()?;
         Ok(Counter { sessions, fen: None })
     }
 

@@ -80,7 +80,11 @@ fn tabulate(explained: &Explanation) -> String {
             pawns(row.total)
         );
     }
-    text += &format!("\nMiddlegame {}%, endgame advantage kept {}%\n", explained.phase * 100 / 256, explained.scale * 100 / 64);
+    text += &format!(
+        "\nMiddlegame {}%, endgame advantage kept {}%\n",
+        explained.phase * 100 / 256,
+        explained.scale * 100 / 64
+    );
     text + &format!("Evaluation {} pawns (White's view)\n", pawns(explained.total))
 }
 
