@@ -5,5 +5,6 @@ mod fake;
 mod floors;
 mod races;
 mod rules;
+mod selfplay;
 mod talk;
 mod transcripts;
