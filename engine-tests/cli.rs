@@ -127,7 +127,6 @@ fn the_games_are_listed() {
 }
 
 #[test]
-#[ignore = "needs an engine that plays"]
 fn counts_and_suites() {
     let output = run(&["perft", "3", "--variant", "lecce", "--divide", "--threads", "2"], b"");
     let said = text(&output.stdout);

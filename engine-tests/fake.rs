@@ -83,8 +83,8 @@ impl Games for Fake {
         (variant.files == 8).then(|| Arc::new(Variant { castling_anywhere: true, ..variant.clone() }))
     }
 
-    fn open(&self, variant: &Variant, events: Sender<Event>) -> Box<dyn Session> {
-        Box::new(FakeSession {
+    fn open(&self, variant: &Variant, events: Sender<Event>) -> Result<Box<dyn Session>, Refused> {
+        Ok(Box::new(FakeSession {
             fen: variant.start.clone(),
             variant: variant.clone(),
             events,
@@ -95,7 +95,7 @@ impl Games for Fake {
             games: 0,
             limits: None,
             running: None,
-        })
+        }))
     }
 }
 
@@ -142,6 +142,10 @@ impl Drop for FakeSession {
 impl Session for FakeSession {
     fn variant(&self) -> &Variant {
         &self.variant
+    }
+
+    fn set_position_to_count(&mut self, fen: Option<&str>, moves: &[&str]) -> Result<Notes, Refused> {
+        self.set_position(fen, moves)
     }
 
     fn set_position(&mut self, fen: Option<&str>, moves: &[&str]) -> Result<Notes, Refused> {

@@ -2,7 +2,9 @@
 
 mod cli;
 mod fake;
+mod floors;
 mod races;
 mod rules;
+mod selfplay;
 mod talk;
 mod transcripts;

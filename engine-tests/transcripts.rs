@@ -77,7 +77,6 @@ fn every_conversation_goes_as_written() {
 }
 
 #[test]
-#[ignore = "needs an engine that plays"]
 fn every_conversation_about_chess_goes_as_written() {
     play_all("real", &built_in().expect("the built-in games are sound"));
 }

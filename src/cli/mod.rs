@@ -63,6 +63,12 @@ enum Failure {
     Closed(#[from] std::io::Error),
 }
 
+impl From<crate::engine::Refused> for Failure {
+    fn from(refused: crate::engine::Refused) -> Self {
+        Failure::Usage(refused.to_string())
+    }
+}
+
 /// Reads the arguments and does what they say.
 pub fn main() -> ExitCode {
     match run() {

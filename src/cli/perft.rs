@@ -40,7 +40,7 @@ pub struct Arguments {
 /// Does it.
 pub fn run(arguments: &Arguments, games: &dyn Games) -> Result<(), Failure> {
     let variant = game(games, &arguments.variant)?;
-    let mut counter = Counter::open(games, &variant, arguments.threads.get());
+    let mut counter = Counter::open(games, &variant, arguments.threads.get())?;
     match &arguments.suite {
         Some(file) => check(file, arguments.depth.unwrap_or(u32::MAX), &mut counter),
         None => count(arguments, &mut counter),
@@ -48,9 +48,7 @@ pub fn run(arguments: &Arguments, games: &dyn Games) -> Result<(), Failure> {
 }
 
 fn count(arguments: &Arguments, counter: &mut Counter) -> Result<(), Failure> {
-    let notes = counter
-        .set_position(arguments.fen.as_deref())
-        .map_err(|refused| Failure::Usage(refused.to_string()))?;
+    let notes = counter.set_position(arguments.fen.as_deref())?;
     for note in notes {
         super::complain(&note);
     }

@@ -72,7 +72,13 @@ pub fn bench(
     for course in &COURSES {
         let Some(variant) = games.find(course.game) else { continue };
         let (send, events) = unbounded();
-        let mut session = games.open(&variant, send);
+        let mut session = match games.open(&variant, send) {
+            Ok(session) => session,
+            Err(refused) => {
+                tell(&format!("{}: {refused}", course.game));
+                continue;
+            }
+        };
         session.set_hash(16);
         session.set_threads(1);
         for fen in course.positions {

@@ -57,7 +57,7 @@ fn below(
         return Err(Uncounted::Stopped);
     }
     let texts: Vec<&str> = path.iter().map(String::as_str).collect();
-    session.set_position(Some(fen), &texts).map_err(Uncounted::Refused)?;
+    session.set_position_to_count(Some(fen), &texts).map_err(Uncounted::Refused)?;
     if depth <= PORTION {
         return Ok(session.perft(depth, &mut |_, _| {}));
     }
@@ -86,9 +86,13 @@ pub struct Counter {
 
 impl Counter {
     /// One session for each thread, at least one.
-    pub fn open(games: &dyn Games, variant: &Variant, threads: usize) -> Self {
-        let sessions = (0..threads.max(1)).map(|_| games.open(variant, closed())).collect();
-        Counter { sessions, fen: None }
+    ///
+    /// # Errors
+    /// The game cannot be played.
+    pub fn open(games: &dyn Games, variant: &Variant, threads: usize) -> Result<Self, Refused> {
+        let sessions =
+            (0..threads.max(1)).map(|_| games.open(variant, closed())).collect::<Result<_, _>>()?;
+        Ok(Counter { sessions, fen: None })
     }
 
     /// Sets all of them to a position, the start for `None`.
@@ -98,7 +102,7 @@ impl Counter {
     pub fn set_position(&mut self, fen: Option<&str>) -> Result<Notes, Refused> {
         let mut notes = Vec::new();
         for session in &mut self.sessions {
-            notes = session.set_position(fen, &[])?;
+            notes = session.set_position_to_count(fen, &[])?;
         }
         self.fen = fen.map(str::to_owned);
         Ok(notes)
@@ -129,7 +133,7 @@ impl Counter {
                         texts.get(index).map(|text| (index, text))
                     } {
                         let count = session
-                            .set_position(fen, &[text])
+                            .set_position_to_count(fen, &[text])
                             .map(|_| session.perft(depth - 1, &mut |_, _| {}));
                         // The receiver outlives this scope.
                         let _ = send.send((index, count));
@@ -141,7 +145,7 @@ impl Counter {
         let mut counts: Vec<_> = receive.iter().collect();
         counts.sort_by_key(|(index, _)| *index);
         for session in &mut self.sessions {
-            session.set_position(fen, &[])?;
+            session.set_position_to_count(fen, &[])?;
         }
         let mut total = 0;
         for ((_, count), text) in counts.into_iter().zip(&texts) {

@@ -1,8 +1,7 @@
 //! The games on offer, and how to sit down to one: the seam between those who talk (protocols, the command line,
 //! the arena) and those who play. Knows names and sessions; knows no layout and reads no file.
 
-use super::placeholder::Placeholder;
-use super::session::{Event, Session};
+use super::session::{Event, Refused, Session};
 use crate::rules::{Library, RulesError, Variant};
 use crossbeam_channel::Sender;
 use std::sync::Arc;
@@ -19,7 +18,10 @@ pub trait Games: Send + Sync {
     /// A session of that game, at its start position. Its events go to `events`. It should be quick: a session
     /// that gets its table size by [`Session::set_hash`] need not make a table before. Nobody may be listening:
     /// events that cannot be sent are lost in silence.
-    fn open(&self, variant: &Variant, events: Sender<Event>) -> Box<dyn Session>;
+    ///
+    /// # Errors
+    /// The game cannot be played: its start position leaves a king to be taken.
+    fn open(&self, variant: &Variant, events: Sender<Event>) -> Result<Box<dyn Session>, Refused>;
 }
 
 /// A name that GUIs use for one of our games.
@@ -48,7 +50,7 @@ pub fn alias(name: &str) -> Option<Alias> {
 }
 
 /// What starts a session: the game, and where its events go.
-pub type Opener = Box<dyn Fn(&Variant, Sender<Event>) -> Box<dyn Session> + Send + Sync>;
+pub type Opener = Box<dyn Fn(&Variant, Sender<Event>) -> Result<Box<dyn Session>, Refused> + Send + Sync>;
 
 /// The games of a library, played by whatever an opener opens.
 pub struct Shelf {
@@ -76,7 +78,7 @@ impl Games for Shelf {
         variant.with_castling_anywhere().map(Arc::new)
     }
 
-    fn open(&self, variant: &Variant, events: Sender<Event>) -> Box<dyn Session> {
+    fn open(&self, variant: &Variant, events: Sender<Event>) -> Result<Box<dyn Session>, Refused> {
         (self.open)(variant, events)
     }
 }
@@ -86,6 +88,6 @@ impl Games for Shelf {
 /// # Errors
 /// Their definitions are faulty; a test proves that they are not.
 pub fn built_in() -> Result<Arc<dyn Games>, RulesError> {
-    let open: Opener = Box::new(|variant, events| Box::new(Placeholder::new(variant, events)));
+    let open: Opener = Box::new(super::open);
     Ok(Arc::new(Shelf::new(Library::builtin()?, open)))
 }

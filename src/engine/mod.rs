@@ -4,7 +4,8 @@ pub mod bench;
 pub mod count;
 pub mod games;
 pub mod options;
-mod placeholder;
+mod seat;
 mod session;
 
+pub use seat::open;
 pub use session::{Event, Notes, Refused, Session, Thought};

@@ -67,6 +67,20 @@ impl<L: Layout> Position<L> {
             .fold(leaps, |set, atom| set | self.riders(rules, atom, square, occupied, by))
     }
 
+    /// As [`Position::attackers`], of the men that ride there alone.
+    #[inline(always)]
+    pub(super) fn riders_to(
+        &self,
+        rules: &Rules<L>,
+        square: Square<L>,
+        occupied: Set<L>,
+        by: Colour,
+    ) -> Set<L> {
+        rules.ride_atoms[by]
+            .iter()
+            .fold(Set::EMPTY, |set, atom| set | self.riders(rules, atom, square, occupied, by))
+    }
+
     /// Whether a side attacks a square when these squares are occupied.
     #[inline(always)]
     pub fn attacked(&self, rules: &Rules<L>, square: Square<L>, occupied: Set<L>, by: Colour) -> bool {

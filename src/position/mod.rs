@@ -16,6 +16,7 @@ pub mod oracle;
 mod perft;
 mod picture;
 mod play;
+mod see;
 mod state;
 
 pub use any::{AnyGame, NoGame, Written};

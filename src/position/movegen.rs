@@ -82,6 +82,41 @@ impl<L: Layout> Sink<L> for Count {
     }
 }
 
+/// Looks for one move and makes none.
+struct Look {
+    wanted: Move,
+    found: bool,
+}
+
+impl<L: Layout> Sink<L> for Look {
+    #[inline(always)]
+    fn man(&mut self, from: Square<L>, targets: Set<L>) {
+        self.found |=
+            targets.has(self.wanted.to()) && Move::new(from, self.wanted.to(), Action::Plain) == self.wanted;
+    }
+
+    #[inline(always)]
+    fn pawns(&mut self, offset: i32, targets: Set<L>, action: Action) {
+        let to = self.wanted.to();
+        self.found |= targets.has(to) && Move::new(behind(to, offset), to, action) == self.wanted;
+    }
+
+    #[inline(always)]
+    fn promotions(&mut self, offset: i32, targets: Set<L>, kinds: &[Kind]) {
+        let to = self.wanted.to();
+        let kind = self.wanted.promotion().filter(|kind| kinds.contains(kind));
+        self.found |= targets.has(to)
+            && kind.is_some_and(|kind| {
+                Move::new(behind(to, offset), to, Action::Promotion(kind)) == self.wanted
+            });
+    }
+
+    #[inline(always)]
+    fn single(&mut self, mv: Move) {
+        self.found |= mv == self.wanted;
+    }
+}
+
 #[inline(always)]
 pub(super) fn behind<L: Layout>(square: Square<L>, offset: i32) -> Square<L> {
     Square::new((square.index() as i32 - offset) as usize)
@@ -117,9 +152,9 @@ impl<L: Layout> Position<L> {
         if !rules.masks_hold {
             return oracle::legal_moves(self, rules).contains(&mv);
         }
-        let mut moves = Vec::with_capacity(32);
-        self.generate_from(rules, legality, Wanted::All, Set::of(from), &mut moves);
-        moves.contains(&mv)
+        let mut look = Look { wanted: mv, found: false };
+        self.generate_from(rules, legality, Wanted::All, Set::of(from), &mut look);
+        look.found
     }
 
     /// Hands the legal moves asked for to a sink. `legality` must be this position's.

@@ -77,7 +77,7 @@ impl Game {
     /// are for a person.
     ///
     /// # Errors
-    /// There is no such game.
+    /// There is no such game, or it cannot be played.
     pub fn ready(&mut self, options: &Options) -> Result<(&mut Box<dyn Session>, Notes), String> {
         let mut notes = Vec::new();
         let Some(wanted) = self.wanted.clone() else {
@@ -88,7 +88,8 @@ impl Game {
             // The old session goes first: two tables need not fit into memory.
             self.session = None;
             (self.hash, self.threads) = (None, None);
-            self.session = Some(self.games.open(&wanted, self.events.clone()));
+            let opened = self.games.open(&wanted, self.events.clone());
+            self.session = Some(opened.map_err(|refused| refused.to_string())?);
             self.opened = Some(wanted);
         }
         let Some(session) = self.session.as_mut() else {

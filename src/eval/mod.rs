@@ -1,0 +1,128 @@
+//! What a position is worth before anything is searched. Knows positions and rules, no search.
+
+mod explain;
+mod handmade;
+mod king;
+mod pair;
+mod pawns;
+mod tables;
+mod weights;
+mod worth;
+
+#[cfg(test)]
+pub(crate) mod samples;
+#[cfg(test)]
+mod tests;
+
+pub use explain::{Explanation, Row, Term};
+pub use pair::Pair;
+pub use weights::Weights;
+pub(crate) use weights::numbers;
+
+use crate::board::{Colour, Layout, Square};
+use crate::position::{Man, Position, Rules, Watcher};
+use explain::Sums;
+use handmade::Judge;
+use pawns::Memory;
+use std::sync::Arc;
+use tables::Tables;
+
+/// The door to every evaluation. One belongs to one searching thread; what it is compiled from is shared.
+///
+/// A search calls [`Evaluator::enter`] before it plays a move with the evaluator as its [`Watcher`], and
+/// [`Evaluator::leave`] when it comes back, so that what depends on single men can follow.
+pub struct Evaluator<L: Layout> {
+    rules: Arc<Rules<L>>,
+    tables: Arc<Tables<L>>,
+    memory: Memory<L>,
+}
+
+impl<L: Layout> Evaluator<L> {
+    /// The hand-made evaluation of a game.
+    pub fn new(rules: &Arc<Rules<L>>) -> Self {
+        Self::with_weights(rules, Weights::default())
+    }
+
+    /// The hand-made evaluation with other numbers.
+    pub fn with_weights(rules: &Arc<Rules<L>>, weights: Weights) -> Self {
+        Evaluator {
+            rules: Arc::clone(rules),
+            tables: Arc::new(Tables::new(rules, weights)),
+            memory: Memory::new(),
+        }
+    }
+
+    /// Another evaluator of the same make, for another thread.
+    pub fn sibling(&self) -> Self {
+        Evaluator { rules: Arc::clone(&self.rules), tables: Arc::clone(&self.tables), memory: Memory::new() }
+    }
+
+    /// The rules it was made for.
+    pub fn rules(&self) -> &Arc<Rules<L>> {
+        &self.rules
+    }
+
+    /// What each kind is worth in exchanges, by kind, hundredths of a pawn. The king is worth more than all.
+    pub fn values(&self) -> &[i32] {
+        &self.tables.values
+    }
+
+    /// Begins anew at a position: nothing played before it counts.
+    pub fn set_up(&mut self, position: &Position<L>) {
+        let _ = position;
+    }
+
+    /// Makes room for what the next move changes.
+    #[inline(always)]
+    pub fn enter(&mut self) {}
+
+    /// Forgets what the last move changed.
+    #[inline(always)]
+    pub fn leave(&mut self) {}
+
+    /// A position's worth to the side to move, in hundredths of a pawn.
+    pub fn evaluate(&mut self, position: &Position<L>) -> i32 {
+        let structure = self.memory.look(position, &self.rules, &self.tables);
+        let value = Judge::new(position, &self.rules, &self.tables).run(&structure, &mut ()).value();
+        self.finished(position, value)
+    }
+
+    /// From White's view to that of the side to move, its turn counted, and less with every quiet ply.
+    fn finished(&self, position: &Position<L>, white: i32) -> i32 {
+        let own = if position.turn() == Colour::White { white } else { -white };
+        let value = own + self.tables.weights.tempo;
+        match i32::from(self.rules.variant().move_rule) {
+            0 => value,
+            limit => value * (2 * limit - i32::from(position.quiet_plies()).min(limit)) / (2 * limit),
+        }
+    }
+
+    /// The evaluation term by term.
+    pub fn explain(&mut self, position: &Position<L>) -> Explanation {
+        let structure = self.memory.look(position, &self.rules, &self.tables);
+        let mut sums = Sums::default();
+        let judgement = Judge::new(position, &self.rules, &self.tables).run(&structure, &mut sums);
+        let (phase, scale) = (judgement.phase, judgement.scale);
+        let rows = Term::ALL.into_iter().map(|term| {
+            let (white, black) = (sums.0[term as usize][Colour::White], sums.0[term as usize][Colour::Black]);
+            let total = white - black;
+            Row {
+                name: term.name(),
+                white,
+                black,
+                total: (total.mg * phase + total.eg * (256 - phase)) / 256,
+            }
+        });
+        let value = self.finished(position, judgement.value());
+        let total = if position.turn() == Colour::White { value } else { -value };
+        Explanation { rows: rows.collect(), phase, scale, total }
+    }
+}
+
+impl<L: Layout> Watcher<L> for Evaluator<L> {
+    #[inline(always)]
+    fn lifted(&mut self, _: Man, _: Square<L>) {}
+
+    #[inline(always)]
+    fn put(&mut self, _: Man, _: Square<L>) {}
+}

@@ -1,0 +1,185 @@
+//! Iterative deepening: one iteration after the other, each within a window about the last score.
+
+use super::report::{Bound, Line, Report};
+use super::root::RootMove;
+use super::score::{INFINITE, MATE, MAX_PLY, Score, chances, is_mate, verdict};
+use super::worker::Worker;
+use crate::board::Layout;
+use std::time::Duration;
+
+/// Who is told.
+pub type Reporter = dyn Fn(Report) + Send + Sync;
+
+/// From when on a person may want to know what is just being looked at.
+const TALKATIVE_AFTER: Duration = Duration::from_secs(3);
+
+/// What a thread's search came to.
+#[derive(Clone, Debug)]
+pub(super) struct Outcome {
+    pub thread: usize,
+    /// The last iteration completed.
+    pub depth: i32,
+    /// Its best move, with line and score.
+    pub best: RootMove,
+}
+
+/// What is learned of the search from one iteration to the next.
+#[derive(Default)]
+struct Progress {
+    /// The best move of an iteration not completed, if it was shown to be best so far.
+    completed: i32,
+}
+
+impl<L: Layout> Worker<L> {
+    /// Searches until something ends it. There must be a root move.
+    pub(super) fn think(&mut self, reporter: Option<&Reporter>) -> Outcome {
+        let task = std::sync::Arc::clone(&self.task);
+        let lines = task.limits.lines.clamp(1, self.root_moves.len());
+        let deepest =
+            task.limits.depth.map_or(MAX_PLY as i32 - 1, |depth| depth.clamp(1, MAX_PLY as u32 - 1) as i32);
+        let mut progress = Progress::default();
+        let mut settled = self.root_moves[0].clone();
+        for depth in 1..=deepest {
+            self.root_depth = depth;
+            self.partial = None;
+            for root_move in &mut self.root_moves {
+                root_move.previous = root_move.score;
+            }
+            for line in 0..lines {
+                self.line = line;
+                self.aspire(depth, lines, reporter);
+                if self.stopped {
+                    break;
+                }
+            }
+            if self.stopped {
+                // What an unfinished iteration has shown to be best is better than what the last one found.
+                if let Some(partial) = self.partial.take().filter(|_| lines == 1) {
+                    if partial.mv != settled.mv {
+                        self.tell(reporter, depth, 1, &partial, Bound::Exact);
+                        settled = partial;
+                    }
+                }
+                break;
+            }
+            for (place, root_move) in self.root_moves[..lines].iter().enumerate() {
+                self.tell(reporter, depth, place + 1, root_move, Bound::Exact);
+            }
+            settled = self.root_moves[0].clone();
+            progress.completed = depth;
+            self.may_stop = true;
+            if task.signals.stopped() || self.is_enough(&settled) {
+                break;
+            }
+        }
+        task.tell_nodes(self.thread, self.nodes);
+        Outcome { thread: self.thread, depth: progress.completed, best: settled }
+    }
+
+    /// One line of one iteration: the window grows until the score lies within.
+    fn aspire(&mut self, depth: i32, lines: usize, reporter: Option<&Reporter>) {
+        let task = std::sync::Arc::clone(&self.task);
+        let root = *task.game.position();
+        let previous = self.root_moves[self.line].previous;
+        let mut width = self.tune.window;
+        let (mut alpha, mut beta) = (-INFINITE, INFINITE);
+        if depth >= 4 && !is_mate(previous) && previous != -INFINITE {
+            (alpha, beta) = (previous - width, previous + width);
+        }
+        loop {
+            let mut beginning = |mv, number| {
+                if let Some(reporter) = reporter.filter(|_| task.signals.elapsed() >= TALKATIVE_AFTER) {
+                    reporter(Report::Current { depth: depth as u32, mv, number });
+                }
+            };
+            let score = self.search_root(&root, alpha, beta, depth, &mut beginning);
+            let line = self.line;
+            // Stable: moves not shown to be better keep their order.
+            if !self.stopped {
+                self.root_moves[line..].sort_by_key(|root_move| -root_move.score);
+            }
+            if self.stopped || (alpha < score && score < beta) {
+                return;
+            }
+            let bound = if score >= beta { Bound::Lower } else { Bound::Upper };
+            if lines == 1 && task.signals.elapsed() >= TALKATIVE_AFTER {
+                self.tell(reporter, depth, 1, &self.root_moves[line], bound);
+            }
+            if score <= alpha {
+                beta = (alpha + beta) / 2;
+                alpha = (score - width).max(-INFINITE);
+            } else {
+                beta = (score + width).min(INFINITE);
+            }
+            width += width * self.tune.window_growth / 100;
+            if width > 1000 || is_mate(score) {
+                (alpha, beta) = (-INFINITE, INFINITE);
+            }
+        }
+    }
+
+    /// Keeps the root move just shown to be best, in case the iteration is not completed.
+    pub(super) fn note_partial(&mut self, place: usize) {
+        if self.line == 0 {
+            self.partial = Some(self.root_moves[place].clone());
+        }
+    }
+
+    /// Whether what has been found leaves nothing to wait for.
+    fn is_enough(&self, best: &RootMove) -> bool {
+        let task = &self.task;
+        if task.limits.mate.is_some_and(|moves| {
+            is_mate(best.score) && MATE - best.score.abs() < 2 * moves.min(1000) as i32 + 1
+        }) {
+            return true;
+        }
+        if self.thread != 0 || task.limits.infinite {
+            return false;
+        }
+        let (Some(soft), Some(clock)) = (task.budget.soft, task.signals.clock()) else { return false };
+        let soft = if task.budget.flexible && self.root_moves.len() == 1 { soft / 10 } else { soft };
+        clock >= soft
+    }
+
+    /// Tells of a line.
+    pub(super) fn tell(
+        &self,
+        reporter: Option<&Reporter>,
+        depth: i32,
+        rank: usize,
+        root_move: &RootMove,
+        bound: Bound,
+    ) {
+        let Some(reporter) = reporter else { return };
+        self.task.tell_nodes(self.thread, self.nodes);
+        let score = root_move.score;
+        reporter(Report::Line(Line {
+            depth: depth.max(0) as u32,
+            selective_depth: root_move.selective_depth.max(depth.max(0) as usize) as u32,
+            rank,
+            verdict: verdict(score),
+            bound,
+            chances: chances(score),
+            nodes: self.task.nodes(),
+            elapsed: self.task.signals.elapsed(),
+            table_fill: self.table.fill(),
+            moves: self.shown_line(root_move),
+        }));
+    }
+}
+
+/// A line's score as its reader is told it when there is no move.
+pub(super) fn stuck_line(score: Score, elapsed: Duration) -> Line {
+    Line {
+        depth: 0,
+        selective_depth: 0,
+        rank: 1,
+        verdict: verdict(score),
+        bound: Bound::Exact,
+        chances: chances(score),
+        nodes: 0,
+        elapsed,
+        table_fill: 0,
+        moves: Vec::new(),
+    }
+}

@@ -1,0 +1,138 @@
+//! Scores: whole numbers from the side to move, with mates counted in plies from the root.
+
+use super::report::Verdict;
+
+/// Hundredths of a pawn, or a mate when beyond [`MATE_FOUND`].
+pub type Score = i32;
+
+/// Deepest ply a search looks at.
+pub const MAX_PLY: usize = 240;
+/// Nobody is ahead.
+pub const DRAW: Score = 0;
+/// The opponent is mated here.
+pub const MATE: Score = 32_000;
+/// Beyond every score.
+pub const INFINITE: Score = 32_001;
+/// No score.
+pub const UNKNOWN: Score = 32_002;
+/// The lowest score that means a mate found.
+pub const MATE_FOUND: Score = MATE - MAX_PLY as Score - 1;
+/// The highest score that means no more than an advantage.
+pub const HIGHEST_ADVANTAGE: Score = MATE_FOUND - 1;
+
+/// Mate given that many plies from the root.
+pub const fn mate_in(ply: usize) -> Score {
+    MATE - ply as Score
+}
+
+/// Mate suffered that many plies from the root.
+pub const fn mated_in(ply: usize) -> Score {
+    -MATE + ply as Score
+}
+
+/// Whether a score is a mate for either side.
+pub const fn is_mate(score: Score) -> bool {
+    score.abs() >= MATE_FOUND && score.abs() <= MATE
+}
+
+/// Whether it is a mate for the side to move.
+pub const fn is_win(score: Score) -> bool {
+    score >= MATE_FOUND && score <= MATE
+}
+
+/// Whether it is a mate for the opponent.
+pub const fn is_loss(score: Score) -> bool {
+    score <= -MATE_FOUND && score >= -MATE
+}
+
+/// A static value kept clear of mates.
+pub fn as_advantage(score: Score) -> Score {
+    score.clamp(-HIGHEST_ADVANTAGE, HIGHEST_ADVANTAGE)
+}
+
+/// A score as the table keeps it: mates counted from the position itself.
+pub fn to_table(score: Score, ply: usize) -> Score {
+    match score {
+        score if is_win(score) => score + ply as Score,
+        score if is_loss(score) => score - ply as Score,
+        score => score,
+    }
+}
+
+/// The reverse of [`to_table`], for a position `ply` plies from the root. A mate further off than the
+/// `plies_left` before the move rule ends the game is no more than an advantage.
+pub fn from_table(score: Score, ply: usize, plies_left: i32) -> Score {
+    if score == UNKNOWN {
+        UNKNOWN
+    } else if score >= MATE_FOUND {
+        if MATE - score > plies_left { HIGHEST_ADVANTAGE } else { score - ply as Score }
+    } else if score <= -MATE_FOUND {
+        if MATE + score > plies_left { -HIGHEST_ADVANTAGE } else { score + ply as Score }
+    } else {
+        score
+    }
+}
+
+/// As people read it.
+pub fn verdict(score: Score) -> Verdict {
+    match score {
+        score if is_win(score) => Verdict::Mate((MATE - score + 1) / 2),
+        score if is_loss(score) => Verdict::Mate(-(MATE + score) / 2),
+        score => Verdict::Centipawns(score),
+    }
+}
+
+/// Chances of a win, draw and loss in thousandths. The curve is x / sqrt(1 + x^2), in whole numbers alone.
+pub fn chances(score: Score) -> [u32; 3] {
+    /// Where a side wins half of its games, and how fast that changes around it.
+    const EVEN: i64 = 130;
+    const SPREAD: i64 = 110;
+    if is_mate(score) {
+        return if is_win(score) { [1000, 0, 0] } else { [0, 0, 1000] };
+    }
+    let win = |score: i64| {
+        let x = (score - EVEN) * 1024 / SPREAD;
+        let root = (1024 * 1024 + x * x).isqrt();
+        (500 + 500 * x / root) as u32
+    };
+    let (win, loss) = (win(score.into()), win(-i64::from(score)));
+    [win, 1000 - win - loss, loss]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn table_and_back() {
+        for ply in [0, 1, 17, 100] {
+            for score in
+                [0, 55, -700, HIGHEST_ADVANTAGE, -HIGHEST_ADVANTAGE, mate_in(ply + 3), mated_in(ply + 4)]
+            {
+                assert_eq!(from_table(to_table(score, ply), ply, i32::MAX), score);
+            }
+        }
+        assert_eq!(to_table(mate_in(9), 4), MATE - 5);
+        assert_eq!(from_table(MATE - 30, 2, 20), HIGHEST_ADVANTAGE);
+        assert_eq!(from_table(-MATE + 30, 2, 20), -HIGHEST_ADVANTAGE);
+        assert_eq!(from_table(UNKNOWN, 3, 0), UNKNOWN);
+    }
+
+    #[test]
+    fn mates_are_counted_in_the_winners_moves() {
+        assert_eq!(verdict(mate_in(1)), Verdict::Mate(1));
+        assert_eq!(verdict(mate_in(3)), Verdict::Mate(2));
+        assert_eq!(verdict(mated_in(0)), Verdict::Mate(0));
+        assert_eq!(verdict(mated_in(2)), Verdict::Mate(-1));
+        assert_eq!(verdict(-35), Verdict::Centipawns(-35));
+    }
+
+    #[test]
+    fn chances_add_up_and_mirror() {
+        for score in (-3000..3000).step_by(37) {
+            let [win, draw, loss] = chances(score);
+            assert_eq!(win + draw + loss, 1000);
+            assert_eq!(chances(-score), [loss, draw, win]);
+        }
+    }
+}

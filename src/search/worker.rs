@@ -1,0 +1,319 @@
+//! One searching thread's own: position stack, histories, evaluator, counters. What is shared it only holds.
+
+use super::history::{Histories, Trail};
+use super::parameters::Parameters;
+use super::picker::{List, Scene};
+use super::root::RootMove;
+use super::score::{MAX_PLY, Score, UNKNOWN, as_advantage};
+use super::table::Table;
+use super::task::Task;
+use crate::board::Layout;
+use crate::eval::Evaluator;
+use crate::position::{Legality, Move, Position, Rules};
+use crate::rules::Outcome;
+use std::sync::Arc;
+
+/// Frames before the root, so that looking back needs no test.
+const BEFORE_ROOT: usize = 6;
+/// Nodes between looks at the clock and the signals: a power of two.
+const NODES_BETWEEN_LOOKS: u64 = 256;
+
+/// What one ply of the line now searched remembers.
+#[derive(Clone)]
+pub(super) struct Frame {
+    /// The move now searched from here; `None` for a pass.
+    pub mv: Option<Move>,
+    /// Its slot in the histories.
+    pub slot: usize,
+    /// The corrected static evaluation, or [`UNKNOWN`] in check.
+    pub eval: Score,
+    /// The move left out while asking whether it is the only good one.
+    pub excluded: Option<Move>,
+    /// Plies since the last pass: no repetition reaches over one.
+    pub since_pass: usize,
+    /// How often moves from here refuted.
+    pub cutoffs: u32,
+    /// By how much this ply was reduced when it was entered, in plies.
+    pub reduction: i32,
+    /// The best line from here.
+    pub pv: Vec<Move>,
+}
+
+/// One thread's searcher.
+pub(super) struct Worker<L: Layout> {
+    pub rules: Arc<Rules<L>>,
+    pub table: Arc<Table>,
+    pub evaluator: Evaluator<L>,
+    pub histories: Histories<L>,
+    pub tune: Parameters,
+    pub task: Arc<Task<L>>,
+    /// Its number; 0 leads.
+    pub thread: usize,
+    frames: Vec<Frame>,
+    /// Keys of every position before the one now looked at, those of the game among them.
+    keys: Vec<u64>,
+    lists: Vec<List>,
+    pub ply: usize,
+    pub nodes: u64,
+    pub selective_depth: usize,
+    /// Whether a search may break off: not before there is anything to show.
+    pub may_stop: bool,
+    pub stopped: bool,
+    pub root_moves: Vec<RootMove>,
+    /// The first root move of the line now searched.
+    pub line: usize,
+    pub root_depth: i32,
+    /// The best root move of an iteration not yet completed.
+    pub partial: Option<RootMove>,
+    /// No passing before this ply, while a pass is being verified.
+    pub no_pass_before: usize,
+}
+
+impl<L: Layout> Worker<L> {
+    pub fn new(evaluator: Evaluator<L>, table: Arc<Table>, task: Arc<Task<L>>, thread: usize) -> Self {
+        let rules = Arc::clone(evaluator.rules());
+        let histories = Histories::new(&rules);
+        let frame = Frame {
+            mv: None,
+            slot: histories.no_slot(),
+            eval: UNKNOWN,
+            excluded: None,
+            since_pass: 0,
+            cutoffs: 0,
+            reduction: 0,
+            pv: Vec::new(),
+        };
+        Worker {
+            rules,
+            table,
+            evaluator,
+            tune: Parameters::default(),
+            task,
+            thread,
+            frames: vec![frame; BEFORE_ROOT + MAX_PLY + 4],
+            histories,
+            keys: Vec::new(),
+            lists: Vec::new(),
+            ply: 0,
+            nodes: 0,
+            selective_depth: 0,
+            may_stop: false,
+            stopped: false,
+            root_moves: Vec::new(),
+            line: 0,
+            root_depth: 0,
+            partial: None,
+            no_pass_before: 0,
+        }
+    }
+
+    /// Makes ready for a task.
+    pub fn set_up(&mut self, task: Arc<Task<L>>, table: Arc<Table>) {
+        self.keys.clear();
+        self.keys.extend_from_slice(task.game.past());
+        self.evaluator.set_up(task.game.position());
+        let nothing = self.histories.no_slot();
+        for frame in &mut self.frames {
+            (frame.mv, frame.slot, frame.eval, frame.excluded) = (None, nothing, UNKNOWN, None);
+            (frame.since_pass, frame.cutoffs, frame.reduction) = (0, 0, 0);
+        }
+        // Before the root everything was played, nothing passed.
+        self.frames[BEFORE_ROOT].since_pass = self.keys.len();
+        (self.ply, self.nodes, self.selective_depth, self.line) = (0, 0, 0, 0);
+        (self.may_stop, self.stopped, self.no_pass_before) = (false, false, 0);
+        self.task = task;
+        self.table = table;
+    }
+
+    /// Forgets everything learned.
+    pub fn forget(&mut self) {
+        self.histories.clear();
+    }
+
+    /// The frame of this ply.
+    #[inline(always)]
+    pub fn frame(&mut self) -> &mut Frame {
+        &mut self.frames[BEFORE_ROOT + self.ply]
+    }
+
+    /// The frame that many plies back, down to six before the root.
+    #[inline(always)]
+    pub fn back(&self, plies: usize) -> &Frame {
+        &self.frames[BEFORE_ROOT + self.ply - plies]
+    }
+
+    /// The frame of the next ply.
+    #[inline(always)]
+    pub fn child_frame(&mut self) -> &mut Frame {
+        &mut self.frames[BEFORE_ROOT + self.ply + 1]
+    }
+
+    /// The slots of the moves that led here.
+    #[inline(always)]
+    pub fn trail(&self) -> Trail {
+        [1, 2, 4].map(|plies| self.back(plies).slot)
+    }
+
+    /// What a picker looks at.
+    #[inline(always)]
+    pub fn scene<'a>(
+        &'a self,
+        position: &'a Position<L>,
+        legality: &'a Legality<L>,
+        trail: Trail,
+    ) -> Scene<'a, L> {
+        Scene {
+            rules: &self.rules,
+            position,
+            legality,
+            histories: &self.histories,
+            values: self.evaluator.values(),
+            trail,
+            tune: &self.tune,
+        }
+    }
+
+    /// An empty list for a picker.
+    pub fn take_list(&mut self) -> List {
+        self.lists.pop().unwrap_or_default()
+    }
+
+    /// Keeps a list for the next picker.
+    pub fn keep_list(&mut self, list: List) {
+        self.lists.push(list);
+    }
+
+    /// Plays a move from a position, one ply further.
+    #[inline(always)]
+    pub fn play(&mut self, position: &Position<L>, mv: Move) -> Position<L> {
+        let slot = self.histories.slot(position, mv);
+        let frame = self.frame();
+        (frame.mv, frame.slot) = (Some(mv), slot);
+        let since_pass = frame.since_pass + 1;
+        let mut child = *position;
+        self.evaluator.enter();
+        child.play(&self.rules, mv, &mut self.evaluator);
+        self.go_down(position, &child, since_pass);
+        child
+    }
+
+    /// Passes, one ply further.
+    pub fn pass(&mut self, position: &Position<L>) -> Position<L> {
+        let nothing = self.histories.no_slot();
+        let frame = self.frame();
+        (frame.mv, frame.slot) = (None, nothing);
+        let mut child = *position;
+        self.evaluator.enter();
+        child.pass(&self.rules);
+        self.go_down(position, &child, 0);
+        child
+    }
+
+    #[inline(always)]
+    fn go_down(&mut self, position: &Position<L>, child: &Position<L>, since_pass: usize) {
+        self.table.prefetch(child.key());
+        self.keys.push(position.key());
+        self.ply += 1;
+        self.nodes += 1;
+        self.frame().since_pass = since_pass;
+        self.look_up();
+    }
+
+    /// One ply back.
+    #[inline(always)]
+    pub fn go_back(&mut self) {
+        self.ply -= 1;
+        self.keys.pop();
+        self.evaluator.leave();
+    }
+
+    /// Now and then: is it time to stop?
+    #[inline(always)]
+    fn look_up(&mut self) {
+        let exact = self.task.limits.nodes.is_some_and(|limit| self.nodes >= limit);
+        if exact || self.nodes & (NODES_BETWEEN_LOOKS - 1) == 0 {
+            self.look_at_limits();
+        }
+    }
+
+    fn look_at_limits(&mut self) {
+        self.task.tell_nodes(self.thread, self.nodes);
+        if !self.may_stop {
+            return;
+        }
+        let task = &self.task;
+        self.stopped |=
+            task.signals.stopped() || task.limits.nodes.is_some_and(|limit| task.nodes() >= limit);
+        if let (0, Some(hard)) = (self.thread, task.budget.hard) {
+            self.stopped |= task.signals.clock().is_some_and(|clock| clock >= hard);
+        }
+    }
+
+    /// Whether the position has occurred before in a way that draws: once within what is searched, or as
+    /// often as the game asks, the game so far counted.
+    pub fn repeats(&self, position: &Position<L>) -> bool {
+        let needed = usize::from(self.rules.variant().repetitions);
+        if needed == 0 {
+            return false;
+        }
+        let reach = usize::from(position.quiet_plies()).min(self.back(0).since_pass).min(self.keys.len());
+        let mut seen = 1;
+        for plies in (4..=reach).step_by(2) {
+            if self.keys[self.keys.len() - plies] == position.key() {
+                seen += 1;
+                if plies < self.ply || seen >= needed {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    /// Plies until the move rule ends the game.
+    pub fn plies_left(&self, position: &Position<L>) -> i32 {
+        match self.rules.variant().move_rule {
+            0 => i32::MAX,
+            limit => i32::from(limit) - i32::from(position.quiet_plies()),
+        }
+    }
+
+    /// Whether the game is drawn here whatever is played; mate on the last ply counts first.
+    pub fn is_drawn(&self, position: &Position<L>) -> bool {
+        if self.repeats(position) || position.quiet_plies() == 0 && position.is_dead(&self.rules) {
+            return true;
+        }
+        self.plies_left(position) <= 0
+            && !(position.in_check(&self.rules) && !position.has_legal_move(&self.rules))
+    }
+
+    /// What having no legal move is worth here.
+    pub fn stuck_score(&self, in_check: bool) -> Score {
+        use super::score::{DRAW, mate_in, mated_in};
+        match self.rules.variant().stalemate {
+            _ if in_check => mated_in(self.ply),
+            Outcome::Draw => DRAW,
+            Outcome::Loss => mated_in(self.ply),
+            Outcome::Win => mate_in(self.ply),
+        }
+    }
+
+    /// The static evaluation, uncorrected.
+    pub fn evaluate(&mut self, position: &Position<L>) -> Score {
+        as_advantage(self.evaluator.evaluate(position))
+    }
+
+    /// A static evaluation set right by what was learned of like positions.
+    pub fn corrected(&self, position: &Position<L>, eval: Score) -> Score {
+        as_advantage(eval + self.histories.correction(position))
+    }
+
+    /// Makes this ply's best line a move and the next ply's.
+    pub fn extend_line(&mut self, mv: Move) {
+        let (upper, lower) = self.frames.split_at_mut(BEFORE_ROOT + self.ply + 1);
+        if let (Some(own), Some(next)) = (upper.last_mut(), lower.first()) {
+            own.pv.clear();
+            own.pv.push(mv);
+            own.pv.extend_from_slice(&next.pv);
+        }
+    }
+}
