@@ -1,15 +1,20 @@
 //! The command line: what arguments there are, and what becomes of an error. Without a subcommand it is the
 //! protocols' turn. Knows no protocol and no rule.
 
+mod analyse;
 mod bench;
 mod completions;
 mod files;
 mod html;
+mod interrupt;
+mod line;
 mod log;
 mod perft;
 mod picture;
+mod score;
 mod setup;
 mod show;
+mod suite;
 mod variants;
 
 use crate::engine::games::{self, Games};
@@ -43,6 +48,8 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Command {
     Show(show::Arguments),
+    Analyse(analyse::Arguments),
+    Suite(suite::Arguments),
     Perft(perft::Arguments),
     Bench(bench::Arguments),
     Variants(variants::Arguments),
@@ -94,6 +101,8 @@ fn run() -> Result<(), Failure> {
     match arguments.command {
         None => protocol::converse(games).map_err(|error| Failure::Failed(error.to_string())),
         Some(Command::Show(arguments)) => show::run(&arguments, games.as_ref()),
+        Some(Command::Analyse(arguments)) => analyse::run(&arguments, games.as_ref()),
+        Some(Command::Suite(arguments)) => suite::run(&arguments, games.as_ref()),
         Some(Command::Perft(arguments)) => perft::run(&arguments, games.as_ref()),
         Some(Command::Bench(arguments)) => bench::run(&arguments, games.as_ref()),
         Some(Command::Variants(arguments)) => variants::run(&arguments, games.as_ref()),
