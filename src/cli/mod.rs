@@ -2,8 +2,14 @@
 //! protocols' turn. Knows no protocol and no rule.
 
 mod bench;
+mod completions;
+mod files;
+mod html;
 mod log;
 mod perft;
+mod picture;
+mod setup;
+mod show;
 mod variants;
 
 use crate::engine::games::{self, Games};
@@ -39,9 +45,11 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
+    Show(show::Arguments),
     Perft(perft::Arguments),
     Bench(bench::Arguments),
     Variants(variants::Arguments),
+    Completions(completions::Arguments),
 }
 
 /// Why a command did not end well.
@@ -88,9 +96,11 @@ fn run() -> Result<(), Failure> {
     let games = read_games(&arguments.variants)?;
     match arguments.command {
         None => protocol::converse(games).map_err(|error| Failure::Failed(error.to_string())),
+        Some(Command::Show(arguments)) => show::run(&arguments, games.as_ref()),
         Some(Command::Perft(arguments)) => perft::run(&arguments, games.as_ref()),
         Some(Command::Bench(arguments)) => bench::run(&arguments, games.as_ref()),
         Some(Command::Variants(arguments)) => variants::run(&arguments, games.as_ref()),
+        Some(Command::Completions(arguments)) => completions::run(&arguments),
     }
 }
 
