@@ -41,6 +41,7 @@ impl<L: Layout> Worker<L> {
     ) -> Score {
         let mut best = -INFINITE;
         let first = self.line;
+        self.grandchild_frame().cutoffs = 0;
         for place in first..self.root_moves.len() {
             let mv = self.root_moves[place].mv;
             beginning(mv, place + 1);
@@ -49,10 +50,10 @@ impl<L: Layout> Worker<L> {
             let child = self.play(position, mv);
             let mut score = -INFINITE;
             if place > first {
-                score = -self.negamax::<false>(&child, -alpha - 1, -alpha, depth - 1);
+                score = -self.negamax::<false>(&child, -alpha - 1, -alpha, depth - 1, true);
             }
             if place == first || score > alpha {
-                score = -self.negamax::<true>(&child, -beta, -alpha, depth - 1);
+                score = -self.negamax::<true>(&child, -beta, -alpha, depth - 1, false);
             }
             self.go_back();
             let spent = self.nodes - nodes_before;

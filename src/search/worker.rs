@@ -142,10 +142,10 @@ impl<L: Layout> Worker<L> {
         &self.frames[BEFORE_ROOT + self.ply - plies]
     }
 
-    /// The frame of the next ply.
+    /// The frame two plies on.
     #[inline(always)]
-    pub fn child_frame(&mut self) -> &mut Frame {
-        &mut self.frames[BEFORE_ROOT + self.ply + 1]
+    pub fn grandchild_frame(&mut self) -> &mut Frame {
+        &mut self.frames[BEFORE_ROOT + self.ply + 2]
     }
 
     /// The slots of the moves that led here.
