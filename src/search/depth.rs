@@ -46,16 +46,50 @@ impl<L: Layout> Worker<L> {
         Extension::By(0)
     }
 
-    /// How to search a move, the `count`th of its node.
+    /// By how much a move, the `count`th of its node, is reduced, in fractions of a ply, before the position
+    /// after it is known.
+    pub(super) fn reduction<const PV: bool>(
+        &self,
+        node: &Node,
+        noisy: bool,
+        history: i32,
+        count: usize,
+    ) -> i32 {
+        let tune = &self.tune;
+        let (base, slope) = match noisy {
+            true => (tune.reduction_noisy_base, tune.reduction_noisy_slope),
+            false => (tune.reduction_base, tune.reduction_slope),
+        };
+        let mut reduction = base + self.logarithms.product(node.depth as usize, count) * slope / PLY;
+        reduction += i32::from(node.cut) * tune.reduction_cut;
+        reduction -= i32::from(PV) * tune.reduction_pv;
+        reduction -= i32::from(node.was_pv) * tune.reduction_was_pv;
+        reduction += i32::from(!node.improving) * tune.reduction_worse;
+        let table_noisy = node.table_is_noisy && !noisy;
+        reduction += i32::from(table_noisy) * tune.reduction_table_noisy;
+        reduction - history * PLY / tune.reduction_history
+    }
+
+    /// How to search the position after a move.
     pub(super) fn plan(
         &mut self,
-        _position: &Position<L>,
         node: &Node,
-        _mv: Move,
+        child: &Position<L>,
         count: usize,
-        extension: i32,
+        (extension, mut reduction): (i32, i32),
     ) -> Plan {
-        Plan { depth: node.depth - 1 + extension, reduction: (count > 1).then_some(0), cut: node.cut }
+        let depth = node.depth - 1 + extension;
+        if count <= 1 || node.depth < 2 {
+            return Plan { depth, reduction: (count > 1).then_some(0), cut: node.cut };
+        }
+        // The frame is already the child's.
+        if self.back(0).cutoffs > 3 {
+            reduction += self.tune.reduction_cutoffs;
+        }
+        if child.in_check(&self.rules) {
+            reduction -= self.tune.reduction_check;
+        }
+        Plan { depth, reduction: Some(reduction), cut: node.cut }
     }
 
     /// Searches the position after a move: first, if it is not the first move, only whether it is better than
@@ -65,21 +99,73 @@ impl<L: Layout> Worker<L> {
         child: &Position<L>,
         (alpha, beta): (Score, Score),
         plan: Plan,
-        _best: Score,
+        best: Score,
     ) -> Score {
         let mut score = -INFINITE;
+        let mut depth = plan.depth;
         if let Some(reduction) = plan.reduction {
-            let reduced = (plan.depth - reduction / PLY).clamp(1.min(plan.depth), plan.depth.max(1));
+            let most = depth + i32::from(PV || plan.cut);
+            let reduced = (depth - reduction / PLY).min(most).max(depth.min(1));
             score = -self.negamax::<false>(child, -alpha - 1, -alpha, reduced, true);
-            if score > alpha && reduced < plan.depth {
-                score = -self.negamax::<false>(child, -alpha - 1, -alpha, plan.depth, !plan.cut);
+            if score > alpha && reduced < depth {
+                // How good it turned out says how deep it deserves to be looked at.
+                depth += i32::from(score > best + self.tune.deeper_by + 2 * depth);
+                depth -= i32::from(score < best + self.tune.shallower_by);
+                if reduced < depth {
+                    score = -self.negamax::<false>(child, -alpha - 1, -alpha, depth, !plan.cut);
+                }
             }
         } else if !PV {
-            score = -self.negamax::<false>(child, -alpha - 1, -alpha, plan.depth, !plan.cut);
+            score = -self.negamax::<false>(child, -alpha - 1, -alpha, depth, !plan.cut);
         }
         if PV && (plan.reduction.is_none() || score > alpha) {
-            score = -self.negamax::<true>(child, -beta, -alpha, plan.depth, false);
+            score = -self.negamax::<true>(child, -beta, -alpha, depth, false);
         }
         score
+    }
+}
+
+/// Logarithms of small numbers, in 1024ths.
+pub(super) struct Logarithms([i32; 256]);
+
+impl Logarithms {
+    pub fn new() -> Self {
+        Logarithms(std::array::from_fn(|number| binary_logarithm(number.max(1) as u64)))
+    }
+
+    /// The product of two numbers' logarithms.
+    #[inline(always)]
+    fn product(&self, one: usize, other: usize) -> i32 {
+        self.0[one.min(255)] * self.0[other.min(255)] / PLY
+    }
+}
+
+/// The binary logarithm in 1024ths, squaring for each binary place: no floating point, the same everywhere.
+fn binary_logarithm(number: u64) -> i32 {
+    let whole = number.ilog2();
+    // As a fraction from 1 to 2 in 2^31sts.
+    let mut fraction = (number << 31) >> whole;
+    let mut places = 0;
+    for _ in 0..10 {
+        fraction = fraction * fraction >> 31;
+        places <<= 1;
+        if fraction >> 32 == 1 {
+            places |= 1;
+            fraction >>= 1;
+        }
+    }
+    (whole as i32) << 10 | places
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn logarithms_are_right_to_the_last_place() {
+        for number in 1..256u64 {
+            let exact = (number as f64).log2() * 1024.0;
+            assert!((f64::from(binary_logarithm(number)) - exact).abs() <= 1.0, "{number}");
+        }
     }
 }

@@ -3,8 +3,9 @@
 
 use super::depth::Extension;
 use super::picker::Picker;
+use super::pruning::{Candidate, Pruned};
 use super::score::{
-    DRAW, INFINITE, MAX_PLY, Score, UNKNOWN, from_table, is_mate, mate_in, mated_in, to_table,
+    DRAW, INFINITE, MAX_PLY, Score, UNKNOWN, from_table, is_loss, is_mate, mate_in, mated_in, to_table,
 };
 use super::table::{Known, Record};
 use super::worker::Worker;
@@ -40,6 +41,8 @@ pub(super) struct Node {
     pub improving: bool,
     /// Whether the opponent stands worse than it thought.
     pub worsening: bool,
+    /// Whether the table's move captures or promotes.
+    pub table_is_noisy: bool,
 }
 
 /// What the moves of a node came to.
@@ -91,6 +94,8 @@ impl<L: Layout> Worker<L> {
             return score;
         }
         let legality = position.legality(&self.rules);
+        let table_move =
+            known.and_then(|record| record.mv).filter(|mv| position.is_legal(&self.rules, &legality, *mv));
         let node = Node {
             alpha,
             beta,
@@ -100,9 +105,8 @@ impl<L: Layout> Worker<L> {
             excluded,
             known,
             known_score,
-            table_move: known
-                .and_then(|record| record.mv)
-                .filter(|mv| position.is_legal(&self.rules, &legality, *mv)),
+            table_move,
+            table_is_noisy: table_move.is_some_and(|mv| position.is_noisy(mv)),
             in_check: !legality.checkers.is_empty(),
             raw: UNKNOWN,
             eval: UNKNOWN,
@@ -201,13 +205,29 @@ impl<L: Layout> Worker<L> {
             }
             found.count += 1;
             let noisy = position.is_noisy(mv);
+            let history = match noisy {
+                true => self.histories.of_noisy(position, mv),
+                false => self.histories.of_quiet(position, mv, &trail),
+            };
+            let reduction = self.reduction::<PV>(node, noisy, history, found.count);
+            if found.count > 1 && !is_loss(found.best) {
+                let candidate = Candidate { mv, noisy, history, reduction, count: found.count };
+                match self.prune_move(position, node, candidate, alpha) {
+                    Pruned::Not => {}
+                    Pruned::This => continue,
+                    Pruned::Quiets => {
+                        picker.skip_quiets();
+                        continue;
+                    }
+                }
+            }
             let extension = self.extension::<PV>(position, node, mv);
             if let Extension::Refuted(score) = extension {
                 self.keep_list(picker.finish());
                 return Err(score);
             }
-            let plan = self.plan(position, node, mv, found.count, extension.plies());
             let child = self.play(position, mv);
+            let plan = self.plan(node, &child, found.count, (extension.plies(), reduction));
             let score = self.search_child::<PV>(&child, (alpha, node.beta), plan, found.best);
             self.go_back();
             if self.stopped {

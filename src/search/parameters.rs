@@ -48,5 +48,43 @@ numbers! {
         capture_margin = 130, 50..=400;
         capture_improving = 40, 0..=150;
         capture_from = 5, 3..=10;
+
+        /// Late move reductions, in 1024ths of a ply: base, and slope by the logarithms of depth and number.
+        reduction_base = 700, 0..=2000;
+        reduction_slope = 205, 50..=500;
+        /// Capturing moves: the same.
+        reduction_noisy_base = 100, -500..=1500;
+        reduction_noisy_slope = 110, 20..=400;
+        /// What else changes a reduction.
+        reduction_cut = 1300, 0..=3000;
+        reduction_pv = 900, 0..=2500;
+        reduction_was_pv = 700, 0..=2500;
+        reduction_worse = 500, 0..=2000;
+        reduction_check = 900, 0..=2500;
+        reduction_cutoffs = 700, 0..=2000;
+        reduction_table_noisy = 500, 0..=2000;
+        /// History that is worth one ply.
+        reduction_history = 9000, 3000..=30000;
+        /// Scores beyond the best by so much are looked into deeper, those short of it less deep.
+        deeper_by = 40, 5..=150;
+        shallower_by = 8, 0..=50;
+
+        /// Late moves: so many plus depth squared are looked at.
+        late_base = 3, 1..=10;
+        /// Quiet moves that cannot reach alpha: base and by reduced depth, up to which depth.
+        futile_base = 90, 20..=300;
+        futile_depth = 80, 20..=200;
+        futile_most = 9, 4..=14;
+        futile_history = 160, 40..=600;
+        /// Captures likewise.
+        futile_noisy_base = 190, 50..=500;
+        futile_noisy_depth = 150, 50..=400;
+        futile_noisy_most = 6, 2..=12;
+        /// Quiet moves with so bad a history for each ply of depth, up to which depth.
+        doubted_depth = 2600, 500..=8000;
+        doubted_most = 5, 2..=10;
+        /// Exchanges may lose so much: quiet moves by reduced depth squared, captures by depth.
+        losing_quiet = 20, 5..=80;
+        losing_noisy = 85, 20..=250;
     }
 }

@@ -1,12 +1,13 @@
 //! What is not searched: nodes decided at a glance and moves that cannot matter.
 
+use super::depth::PLY;
 use super::negamax::Node;
 use super::picker::Picker;
 use super::score::{MATE_FOUND, Score, UNKNOWN, is_loss, is_mate, is_win, to_table};
 use super::table::{Known, Record};
 use super::worker::Worker;
 use crate::board::Layout;
-use crate::position::{Legality, Position};
+use crate::position::{Legality, Move, Position};
 
 impl<L: Layout> Worker<L> {
     /// The score of a node that need not be searched, if it is one. May make the node shallower.
@@ -135,4 +136,66 @@ impl<L: Layout> Worker<L> {
         self.keep_list(picker.finish());
         result
     }
+
+    /// Whether a move need not be searched.
+    pub(super) fn prune_move(
+        &self,
+        position: &Position<L>,
+        node: &Node,
+        candidate: Candidate,
+        alpha: Score,
+    ) -> Pruned {
+        let tune = &self.tune;
+        let values = self.evaluator.values();
+        let Candidate { mv, noisy, history, reduction, count } = candidate;
+        let depth = (node.depth - reduction / PLY).max(0);
+        let late = (tune.late_base + node.depth * node.depth) / (2 - i32::from(node.improving));
+        let stands = !node.in_check;
+        if noisy {
+            let victim = position.man(mv.to()).map_or(0, |man| values[man.kind().index()]);
+            let hope =
+                node.eval + tune.futile_noisy_base + tune.futile_noisy_depth * depth + victim + history / 64;
+            if stands && mv.promotion().is_none() && depth < tune.futile_noisy_most && hope <= alpha {
+                return Pruned::This;
+            }
+            let loss = tune.losing_noisy * node.depth + history / 64;
+            let holds = position.exchange_at_least(&self.rules, mv, -loss.max(0), values);
+            return if holds { Pruned::Not } else { Pruned::This };
+        }
+        if count as i32 >= late {
+            return Pruned::Quiets;
+        }
+        if node.depth <= tune.doubted_most && history < -tune.doubted_depth * node.depth {
+            return Pruned::This;
+        }
+        let hope = node.eval + tune.futile_base + tune.futile_depth * depth + history / tune.futile_history;
+        if stands && depth < tune.futile_most && hope <= alpha {
+            return Pruned::Quiets;
+        }
+        let holds = position.exchange_at_least(&self.rules, mv, -tune.losing_quiet * depth * depth, values);
+        if holds { Pruned::Not } else { Pruned::This }
+    }
+}
+
+/// A move that may be pruned.
+#[derive(Clone, Copy)]
+pub(super) struct Candidate {
+    pub mv: Move,
+    pub noisy: bool,
+    pub history: i32,
+    /// In fractions of a ply.
+    pub reduction: i32,
+    /// Its number in the node, from 1.
+    pub count: usize,
+}
+
+/// What is not searched.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Pruned {
+    /// The move is searched.
+    Not,
+    /// This move is not.
+    This,
+    /// Neither it nor any quiet move after it.
+    Quiets,
 }
