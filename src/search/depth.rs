@@ -1,7 +1,7 @@
 //! How deep a move is looked at: extended where it is the only good one, reduced where it is unlikely.
 
 use super::negamax::Node;
-use super::score::{INFINITE, Score};
+use super::score::{INFINITE, Score, is_mate};
 use super::worker::Worker;
 use crate::board::Layout;
 use crate::position::{Move, Position};
@@ -36,14 +36,58 @@ pub(super) struct Plan {
 }
 
 impl<L: Layout> Worker<L> {
-    /// By how much a move is to be extended.
+    /// By how much a move is to be extended: the table's, if it is the only good one (singular extensions,
+    /// Anantharaman, Campbell and Hsu, 1988; with multicut, and shallower where others are good too).
     pub(super) fn extension<const PV: bool>(
         &mut self,
-        _position: &Position<L>,
-        _node: &Node,
-        _mv: Move,
+        position: &Position<L>,
+        node: &Node,
+        mv: Move,
     ) -> Extension {
-        Extension::By(0)
+        let tune = &self.tune;
+        let Some(record) = node.known.filter(|_| Some(mv) == node.table_move) else {
+            return Extension::By(0);
+        };
+        if node.excluded.is_some()
+            || node.depth < tune.singular_from + i32::from(node.was_pv)
+            || record.depth < node.depth - 3
+            || !record.known.is_lower()
+            || is_mate(node.known_score)
+            || self.ply >= 2 * self.root_depth as usize
+        {
+            return Extension::By(0);
+        }
+        let margin =
+            node.depth * (tune.singular_depth + i32::from(node.was_pv && !PV) * tune.singular_was_pv) / 16;
+        let beta = node.known_score - margin;
+        let (twice, thrice) = (tune.singular_twice + i32::from(PV) * tune.singular_pv, tune.singular_thrice);
+        self.frame().excluded = Some(mv);
+        let score = self.negamax::<false>(position, beta - 1, beta, (node.depth - 1) / 2, node.cut);
+        self.frame().excluded = None;
+        if score < beta {
+            let far = |by: i32| score < beta - by;
+            Extension::By(1 + i32::from(far(twice)) + i32::from(!PV && !node.table_is_noisy && far(thrice)))
+        } else if score >= node.beta && !is_mate(score) {
+            Extension::Refuted(score)
+        } else {
+            // Others are as good: the node fails high anyway, or is expected to.
+            Extension::By(-2 * i32::from(node.known_score >= node.beta || node.cut))
+        }
+    }
+
+    /// How to search a root move, the `count`th of its line.
+    pub(super) fn root_plan(&self, position: &Position<L>, mv: Move, depth: i32, count: usize) -> Plan {
+        if count <= 1 || depth < 3 {
+            return Plan { depth: depth - 1, reduction: (count > 1).then_some(0), cut: false };
+        }
+        let tune = &self.tune;
+        let (base, slope) = match position.is_noisy(mv) {
+            true => (tune.reduction_noisy_base, tune.reduction_noisy_slope),
+            false => (tune.reduction_base, tune.reduction_slope),
+        };
+        let reduction =
+            base + self.logarithms.product(depth as usize, count) * slope / PLY - tune.reduction_pv;
+        Plan { depth: depth - 1, reduction: Some(reduction.max(0)), cut: false }
     }
 
     /// By how much a move, the `count`th of its node, is reduced, in fractions of a ply, before the position

@@ -69,6 +69,15 @@ numbers! {
         deeper_by = 40, 5..=150;
         shallower_by = 8, 0..=50;
 
+        /// Singular extensions: from which depth, how far others must fall short by depth, in sixteenths,
+        /// and by how much more for two and three plies.
+        singular_from = 6, 4..=10;
+        singular_depth = 14, 4..=60;
+        singular_was_pv = 12, 0..=60;
+        singular_twice = 12, 0..=100;
+        singular_pv = 120, 0..=400;
+        singular_thrice = 60, 20..=300;
+
         /// Late moves: so many plus depth squared are looked at.
         late_base = 3, 1..=10;
         /// Quiet moves that cannot reach alpha: base and by reduced depth, up to which depth.

@@ -48,13 +48,8 @@ impl<L: Layout> Worker<L> {
             let nodes_before = self.nodes;
             self.selective_depth = 0;
             let child = self.play(position, mv);
-            let mut score = -INFINITE;
-            if place > first {
-                score = -self.negamax::<false>(&child, -alpha - 1, -alpha, depth - 1, true);
-            }
-            if place == first || score > alpha {
-                score = -self.negamax::<true>(&child, -beta, -alpha, depth - 1, false);
-            }
+            let plan = self.root_plan(position, mv, depth, place - first + 1);
+            let score = self.search_child::<true>(&child, (alpha, beta), plan, best);
             self.go_back();
             let spent = self.nodes - nodes_before;
             self.root_moves[place].nodes += spent;
