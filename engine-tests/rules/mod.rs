@@ -3,6 +3,7 @@
 mod castling;
 mod endings;
 mod fen;
+mod odd;
 mod pawns;
 mod perft;
 mod san;

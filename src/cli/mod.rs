@@ -41,6 +41,9 @@ struct Arguments {
     /// Writes the conversation with its times to this file (so does the environment variable LUPA_LOG).
     #[arg(long, value_name = "FILE", global = true)]
     log: Option<PathBuf>,
+    /// Adds the games defined in this file, in Fairy-Stockfish's variants.ini vocabulary and Lupa's own.
+    #[arg(long, value_name = "FILE", global = true)]
+    variants: Vec<PathBuf>,
     #[command(subcommand)]
     command: Option<Command>,
 }
@@ -97,7 +100,7 @@ fn run() -> Result<(), Failure> {
         }
     };
     log::start(arguments.log.as_deref()).map_err(Failure::Usage)?;
-    let games = games::built_in().map_err(|error| Failure::Failed(error.to_string()))?;
+    let games = read_games(&arguments.variants)?;
     match arguments.command {
         None => protocol::converse(games).map_err(|error| Failure::Failed(error.to_string())),
         Some(Command::Show(arguments)) => show::run(&arguments, games.as_ref()),
@@ -108,6 +111,19 @@ fn run() -> Result<(), Failure> {
         Some(Command::Variants(arguments)) => variants::run(&arguments, games.as_ref()),
         Some(Command::Completions(arguments)) => completions::run(&arguments),
     }
+}
+
+/// The built-in games and those of the files named.
+fn read_games(files: &[PathBuf]) -> Result<Arc<dyn Games>, Failure> {
+    let read = |path: &PathBuf| {
+        let name = path.display().to_string();
+        match std::fs::read_to_string(path) {
+            Ok(text) => Ok((name, text)),
+            Err(error) => Err(Failure::Usage(format!("{name}: cannot read these games: {error}"))),
+        }
+    };
+    let texts = files.iter().map(read).collect::<Result<Vec<_>, _>>()?;
+    games::with_files(&texts).map_err(|error| Failure::Usage(error.to_string()))
 }
 
 /// Clap explains an error in a paragraph; its first line says what it is.

@@ -87,7 +87,42 @@ impl Games for Shelf {
 ///
 /// # Errors
 /// Their definitions are faulty; a test proves that they are not.
-pub fn built_in() -> Result<Arc<dyn Games>, RulesError> {
-    let open: Opener = Box::new(super::open);
-    Ok(Arc::new(Shelf::new(Library::builtin()?, open)))
+pub fn built_in() -> Result<Arc<dyn Games>, GamesError> {
+    with_files(&[])
+}
+
+/// The built-in games and those of users' files, each given by its name and its text.
+///
+/// # Errors
+/// A definition is faulty, or a game's start position cannot be played. The error names file and place.
+pub fn with_files(files: &[(String, String)]) -> Result<Arc<dyn Games>, GamesError> {
+    let mut library = Library::builtin()?;
+    for (file, text) in files {
+        for name in library.read(file, text)? {
+            // What only a board can tell: whether the start position leaves a king to be taken.
+            if let Some(variant) = library.find(&name) {
+                super::open(&variant, crossbeam_channel::bounded(0).0)
+                    .map_err(|refused| GamesError::Unplayable { file: file.clone(), game: name, refused })?;
+            }
+        }
+    }
+    Ok(Arc::new(Shelf::new(library, Box::new(super::open))))
+}
+
+/// Why there are no such games.
+#[derive(Debug, thiserror::Error)]
+pub enum GamesError {
+    /// A definition has a fault.
+    #[error(transparent)]
+    Faulty(#[from] RulesError),
+    /// A definition is sound but nobody could start.
+    #[error("{file}: {game} cannot be played from its startFen: {refused}")]
+    Unplayable {
+        /// The file it is defined in.
+        file: String,
+        /// The game.
+        game: String,
+        /// What is wrong with the position.
+        refused: Refused,
+    },
 }

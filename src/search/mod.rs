@@ -2,6 +2,7 @@
 
 mod clock;
 mod deepen;
+mod depth;
 mod history;
 mod limits;
 mod line;
@@ -9,6 +10,7 @@ mod negamax;
 mod parameters;
 mod picker;
 mod pool;
+mod pruning;
 mod quiescence;
 mod report;
 mod root;

@@ -1,24 +1,69 @@
-//! The tree: principal variation search over positions, one function for one node.
+//! The tree: principal variation search, one call for one node. What is left out of it lies in `pruning`,
+//! how deep each move is looked at in `depth`.
 
+use super::depth::Extension;
 use super::picker::Picker;
-use super::score::{DRAW, MAX_PLY, Score, UNKNOWN, from_table, mate_in, mated_in, to_table};
+use super::pruning::{Candidate, Pruned};
+use super::score::{
+    DRAW, INFINITE, MAX_PLY, Score, UNKNOWN, from_table, is_loss, is_mate, mate_in, mated_in, to_table,
+};
 use super::table::{Known, Record};
 use super::worker::Worker;
 use crate::board::Layout;
-use crate::position::{Move, Position};
+use crate::position::{Legality, Move, Position};
 use arrayvec::ArrayVec;
 
 /// Moves that were searched in vain and hear of it afterwards; further ones do not.
 type InVain = ArrayVec<Move, 32>;
 
+/// What is known of a node before its moves are looked at.
+pub(super) struct Node {
+    pub alpha: Score,
+    pub beta: Score,
+    pub depth: i32,
+    /// Whether it is expected to fail high.
+    pub cut: bool,
+    /// Whether it is, or once was, on a principal variation.
+    pub was_pv: bool,
+    /// The move left out, while asking whether it is the only good one.
+    pub excluded: Option<Move>,
+    /// What the table knows, and its score here.
+    pub known: Option<Record>,
+    pub known_score: Score,
+    /// The table's move, if it is legal.
+    pub table_move: Option<Move>,
+    pub in_check: bool,
+    /// Static evaluations: as made, set right, and set right by the table's score too.
+    pub raw: Score,
+    pub eval: Score,
+    pub estimate: Score,
+    /// Whether the side to move stands better than at its last turn.
+    pub improving: bool,
+    /// Whether the opponent stands worse than it thought.
+    pub worsening: bool,
+    /// Whether the table's move captures or promotes.
+    pub table_is_noisy: bool,
+}
+
+/// What the moves of a node came to.
+struct Found {
+    best: Score,
+    best_move: Option<Move>,
+    count: usize,
+    quiets: InVain,
+    noisies: InVain,
+}
+
 impl<L: Layout> Worker<L> {
-    /// The score of a position searched that many plies deep, within a window. `PV` nodes have an open one.
+    /// The score of a position searched that many plies deep, within a window. `PV` nodes have an open one;
+    /// `cut` nodes are expected to fail high.
     pub(super) fn negamax<const PV: bool>(
         &mut self,
         position: &Position<L>,
         mut alpha: Score,
         mut beta: Score,
         depth: i32,
+        cut: bool,
     ) -> Score {
         if depth <= 0 {
             return self.quiescence::<PV>(position, alpha, beta);
@@ -27,7 +72,8 @@ impl<L: Layout> Worker<L> {
             self.frame().pv.clear();
             self.selective_depth = self.selective_depth.max(self.ply);
         }
-        if self.stopped || self.is_drawn(position) {
+        let excluded = self.frame().excluded;
+        if self.stopped || excluded.is_none() && self.is_drawn(position) {
             return DRAW;
         }
         // No mate from here can be nearer than one already found (mate distance pruning).
@@ -36,103 +82,210 @@ impl<L: Layout> Worker<L> {
         if alpha >= beta {
             return alpha;
         }
-
-        let key = position.key();
-        let known = self.table.probe(key);
+        let known = if excluded.is_none() { self.table.probe(position.key()) } else { None };
         let known_score =
             known.map_or(UNKNOWN, |record| from_table(record.score, self.ply, self.plies_left(position)));
-        let was_pv = PV || known.is_some_and(|record| record.pv);
-        if let Some(record) = known.filter(|record| !PV && record.depth >= depth) {
-            if known_score != UNKNOWN && record.known.proves(known_score, beta) {
-                return known_score;
-            }
+        if let Some(score) = known.filter(|_| !PV).and_then(|record| {
+            let deep = record.depth > depth - i32::from(known_score < beta);
+            let proved = known_score != UNKNOWN && record.known.proves(known_score, beta);
+            // Near the move rule a stored score may no longer hold.
+            (deep && proved && self.plies_left(position) > 8).then_some(known_score)
+        }) {
+            return score;
         }
-
         let legality = position.legality(&self.rules);
-        let in_check = !legality.checkers.is_empty();
-        let raw = match known.map(|record| record.eval) {
-            _ if in_check => UNKNOWN,
-            Some(eval) if eval != UNKNOWN => eval,
-            _ => self.evaluate(position),
-        };
-        let eval = if in_check { UNKNOWN } else { self.corrected(position, raw) };
-        self.frame().eval = eval;
-        if self.ply >= MAX_PLY {
-            return if in_check { DRAW } else { eval };
-        }
-
         let table_move =
             known.and_then(|record| record.mv).filter(|mv| position.is_legal(&self.rules, &legality, *mv));
+        let node = Node {
+            alpha,
+            beta,
+            depth,
+            cut,
+            was_pv: PV || known.is_some_and(|record| record.pv),
+            excluded,
+            known,
+            known_score,
+            table_move,
+            table_is_noisy: table_move.is_some_and(|mv| position.is_noisy(mv)),
+            in_check: !legality.checkers.is_empty(),
+            raw: UNKNOWN,
+            eval: UNKNOWN,
+            estimate: UNKNOWN,
+            improving: false,
+            worsening: false,
+        };
+        self.search_node::<PV>(position, &legality, node)
+    }
+
+    /// A node whose score is not known beforehand.
+    fn search_node<const PV: bool>(
+        &mut self,
+        position: &Position<L>,
+        legality: &Legality<L>,
+        mut node: Node,
+    ) -> Score {
+        self.look_statically(position, &mut node);
+        if self.ply >= MAX_PLY {
+            return if node.in_check { DRAW } else { node.eval };
+        }
+        self.grandchild_frame().cutoffs = 0;
+        if let Some(score) = self.prune_node::<PV>(position, legality, &mut node) {
+            return score;
+        }
+        let found = match self.search_moves::<PV>(position, legality, &node) {
+            Ok(found) => found,
+            Err(score) => return score,
+        };
+        if self.stopped {
+            return DRAW;
+        }
+        if found.count == 0 {
+            // With one move left out, there being no other is no mate.
+            return if node.excluded.is_some() { node.alpha } else { self.stuck_score(node.in_check) };
+        }
+        self.learn(position, &node, &found);
+        self.remember::<PV>(position, &node, &found);
+        found.best
+    }
+
+    /// Fills in the static evaluations and what they say.
+    fn look_statically(&mut self, position: &Position<L>, node: &mut Node) {
+        if node.in_check {
+            self.frame().eval = UNKNOWN;
+            return;
+        }
+        if node.excluded.is_some() {
+            // The same node was looked at a moment ago.
+            node.eval = self.frame().eval;
+            node.estimate = node.eval;
+        } else {
+            let stored = node.known.map_or(UNKNOWN, |record| record.eval);
+            node.raw = if stored == UNKNOWN { self.evaluate(position) } else { stored };
+            node.eval = self.corrected(position, node.raw);
+            node.estimate = node.eval;
+            self.frame().eval = node.eval;
+            if node.known.is_none() {
+                self.table.store(position.key(), super::table::eval_only(node.raw, node.was_pv));
+            }
+        }
+        if let Some(record) = node.known.filter(|_| node.known_score != UNKNOWN && !is_mate(node.known_score))
+        {
+            if record.known.proves(node.known_score, node.eval + 1) {
+                node.estimate = node.known_score;
+            }
+        }
+        let earlier = [2, 4].map(|plies| self.back(plies).eval);
+        node.improving =
+            earlier.into_iter().find(|eval| *eval != UNKNOWN).is_some_and(|eval| node.eval > eval);
+        let theirs = self.back(1).eval;
+        node.worsening = theirs != UNKNOWN && node.eval > -theirs;
+    }
+
+    /// Searches the moves one by one. An error is the score of a node that need not go on.
+    fn search_moves<const PV: bool>(
+        &mut self,
+        position: &Position<L>,
+        legality: &Legality<L>,
+        node: &Node,
+    ) -> Result<Found, Score> {
         let trail = self.trail();
         let list = self.take_list();
-        let mut picker = Picker::new(table_move, list);
-        let mut best = -super::score::INFINITE;
-        let mut best_move: Option<Move> = None;
-        let mut quiets = InVain::new();
-        let mut noisies = InVain::new();
-        let mut count = 0;
-        while let Some(mv) = picker.next(&self.scene(position, &legality, trail)) {
-            count += 1;
+        let mut picker = Picker::new(node.table_move, list);
+        let mut alpha = node.alpha;
+        let mut found = Found {
+            best: -INFINITE,
+            best_move: None,
+            count: 0,
+            quiets: InVain::new(),
+            noisies: InVain::new(),
+        };
+        while let Some(mv) = picker.next(&self.scene(position, legality, trail)) {
+            if Some(mv) == node.excluded {
+                continue;
+            }
+            found.count += 1;
             let noisy = position.is_noisy(mv);
+            let history = match noisy {
+                true => self.histories.of_noisy(position, mv),
+                false => self.histories.of_quiet(position, mv, &trail),
+            };
+            let reduction = self.reduction::<PV>(node, noisy, history, found.count);
+            if found.count > 1 && !is_loss(found.best) {
+                let candidate = Candidate { mv, noisy, history, reduction, count: found.count };
+                match self.prune_move(position, node, candidate, alpha) {
+                    Pruned::Not => {}
+                    Pruned::This => continue,
+                    Pruned::Quiets => {
+                        picker.skip_quiets();
+                        continue;
+                    }
+                }
+            }
+            let extension = self.extension::<PV>(position, node, mv);
+            if let Extension::Refuted(score) = extension {
+                self.keep_list(picker.finish());
+                return Err(score);
+            }
             let child = self.play(position, mv);
-            let mut score = -super::score::INFINITE;
-            if !PV || count > 1 {
-                score = -self.negamax::<false>(&child, -alpha - 1, -alpha, depth - 1);
-            }
-            if PV && (count == 1 || score > alpha) {
-                score = -self.negamax::<true>(&child, -beta, -alpha, depth - 1);
-            }
+            let plan = self.plan(node, &child, found.count, (extension.plies(), reduction));
+            let score = self.search_child::<PV>(&child, (alpha, node.beta), plan, found.best);
             self.go_back();
             if self.stopped {
-                self.keep_list(picker.finish());
-                return DRAW;
+                break;
             }
-            if score > best {
-                best = score;
+            if score > found.best {
+                found.best = score;
                 if score > alpha {
-                    best_move = Some(mv);
+                    found.best_move = Some(mv);
                     if PV {
                         self.extend_line(mv);
                     }
-                    if score >= beta {
+                    if score >= node.beta {
+                        self.frame().cutoffs += 1;
                         break;
                     }
                     alpha = score;
                 }
             }
-            let _ = if noisy { noisies.try_push(mv) } else { quiets.try_push(mv) };
+            let _ = if noisy { found.noisies.try_push(mv) } else { found.quiets.try_push(mv) };
         }
         self.keep_list(picker.finish());
-        if count == 0 {
-            return self.stuck_score(in_check);
-        }
-        if let Some(mv) = best_move.filter(|_| best >= beta) {
-            self.learn(position, mv, depth, &quiets, &noisies);
-        }
-        let known = match best_move {
-            _ if best >= beta => Known::AtLeast,
-            Some(_) if PV => Known::Exactly,
-            _ => Known::AtMost,
-        };
-        let score = to_table(best, self.ply);
-        self.table.store(key, Record { mv: best_move, score, known, eval: raw, depth, pv: was_pv });
-        best
+        Ok(found)
     }
 
-    /// A move refuted: it has done well, and those searched before it have not.
-    fn learn(&mut self, position: &Position<L>, best: Move, depth: i32, quiets: &[Move], noisies: &[Move]) {
-        let bonus = (depth * self.tune.bonus_depth - self.tune.bonus_less).min(self.tune.bonus_most);
+    /// Tells the histories how the moves did.
+    fn learn(&mut self, position: &Position<L>, node: &Node, found: &Found) {
+        let Some(best) = found.best_move else { return };
+        let tune = &self.tune;
+        let bonus = (node.depth * tune.bonus_depth - tune.bonus_less).min(tune.bonus_most);
+        let malus = (node.depth * tune.malus_depth - tune.bonus_less).min(tune.malus_most);
         let trail = self.trail();
         if position.is_noisy(best) {
             self.histories.note_noisy(position, best, bonus);
         } else {
             self.histories.note_quiet(position, best, &trail, bonus);
-            for mv in quiets {
-                self.histories.note_quiet(position, *mv, &trail, -bonus);
+            for mv in &found.quiets {
+                self.histories.note_quiet(position, *mv, &trail, -malus);
             }
         }
-        for mv in noisies {
-            self.histories.note_noisy(position, *mv, -bonus);
+        for mv in &found.noisies {
+            self.histories.note_noisy(position, *mv, -malus);
         }
+    }
+
+    /// Tells the table what came of the node.
+    fn remember<const PV: bool>(&mut self, position: &Position<L>, node: &Node, found: &Found) {
+        if node.excluded.is_some() {
+            return;
+        }
+        let known = match found.best_move {
+            _ if found.best >= node.beta => Known::AtLeast,
+            Some(_) if PV => Known::Exactly,
+            _ => Known::AtMost,
+        };
+        let score = to_table(found.best, self.ply);
+        let record =
+            Record { mv: found.best_move, score, known, eval: node.raw, depth: node.depth, pv: node.was_pv };
+        self.table.store(position.key(), record);
     }
 }

@@ -41,19 +41,15 @@ impl<L: Layout> Worker<L> {
     ) -> Score {
         let mut best = -INFINITE;
         let first = self.line;
+        self.grandchild_frame().cutoffs = 0;
         for place in first..self.root_moves.len() {
             let mv = self.root_moves[place].mv;
             beginning(mv, place + 1);
             let nodes_before = self.nodes;
             self.selective_depth = 0;
             let child = self.play(position, mv);
-            let mut score = -INFINITE;
-            if place > first {
-                score = -self.negamax::<false>(&child, -alpha - 1, -alpha, depth - 1);
-            }
-            if place == first || score > alpha {
-                score = -self.negamax::<true>(&child, -beta, -alpha, depth - 1);
-            }
+            let plan = self.root_plan(position, mv, depth, place - first + 1);
+            let score = self.search_child::<true>(&child, (alpha, beta), plan, best);
             self.go_back();
             let spent = self.nodes - nodes_before;
             self.root_moves[place].nodes += spent;

@@ -1,5 +1,6 @@
 //! One searching thread's own: position stack, histories, evaluator, counters. What is shared it only holds.
 
+use super::depth::Logarithms;
 use super::history::{Histories, Trail};
 use super::parameters::Parameters;
 use super::picker::{List, Scene};
@@ -46,6 +47,7 @@ pub(super) struct Worker<L: Layout> {
     pub evaluator: Evaluator<L>,
     pub histories: Histories<L>,
     pub tune: Parameters,
+    pub logarithms: Logarithms,
     pub task: Arc<Task<L>>,
     /// Its number; 0 leads.
     pub thread: usize,
@@ -88,6 +90,7 @@ impl<L: Layout> Worker<L> {
             table,
             evaluator,
             tune: Parameters::default(),
+            logarithms: Logarithms::new(),
             task,
             thread,
             frames: vec![frame; BEFORE_ROOT + MAX_PLY + 4],
@@ -142,10 +145,10 @@ impl<L: Layout> Worker<L> {
         &self.frames[BEFORE_ROOT + self.ply - plies]
     }
 
-    /// The frame of the next ply.
+    /// The frame two plies on.
     #[inline(always)]
-    pub fn child_frame(&mut self) -> &mut Frame {
-        &mut self.frames[BEFORE_ROOT + self.ply + 1]
+    pub fn grandchild_frame(&mut self) -> &mut Frame {
+        &mut self.frames[BEFORE_ROOT + self.ply + 2]
     }
 
     /// The slots of the moves that led here.
