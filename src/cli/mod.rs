@@ -11,10 +11,12 @@ mod line;
 mod log;
 mod perft;
 mod picture;
+mod play;
 mod score;
 mod setup;
 mod show;
 mod suite;
+mod today;
 mod variants;
 
 use crate::engine::games::{self, Games};
@@ -52,6 +54,7 @@ struct Arguments {
 enum Command {
     Show(show::Arguments),
     Analyse(analyse::Arguments),
+    Play(play::Arguments),
     Suite(suite::Arguments),
     Perft(perft::Arguments),
     Bench(bench::Arguments),
@@ -105,6 +108,7 @@ fn run() -> Result<(), Failure> {
         None => protocol::converse(games).map_err(|error| Failure::Failed(error.to_string())),
         Some(Command::Show(arguments)) => show::run(&arguments, games.as_ref()),
         Some(Command::Analyse(arguments)) => analyse::run(&arguments, games.as_ref()),
+        Some(Command::Play(arguments)) => play::run(&arguments, games.as_ref()),
         Some(Command::Suite(arguments)) => suite::run(&arguments, games.as_ref()),
         Some(Command::Perft(arguments)) => perft::run(&arguments, games.as_ref()),
         Some(Command::Bench(arguments)) => bench::run(&arguments, games.as_ref()),

@@ -65,7 +65,10 @@ pub struct Arguments {
 }
 
 /// Seconds as people write them.
-fn seconds(text: &str) -> Result<Duration, String> {
+///
+/// # Errors
+/// They are none.
+pub fn seconds(text: &str) -> Result<Duration, String> {
     let seconds: f64 = text.parse().map_err(|_| "not a number of seconds, such as 0.5".to_owned())?;
     Some(seconds)
         .filter(|seconds| *seconds > 0.0)

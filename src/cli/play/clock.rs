@@ -22,7 +22,9 @@ impl Control {
         let (minutes, seconds) = text.split_once('+').unwrap_or((text, "0"));
         let read = |text: &str, unit: f64| {
             let number: f64 = text.trim().parse().ok()?;
-            Duration::try_from_secs_f64(number * unit).ok().filter(|time| *time < Duration::from_secs(1 << 30))
+            Duration::try_from_secs_f64(number * unit)
+                .ok()
+                .filter(|time| *time < Duration::from_secs(1 << 30))
         };
         match (read(minutes, 60.0), read(seconds, 1.0)) {
             (Some(game), Some(increment)) if game > Duration::ZERO => Ok(Control { game, increment }),
@@ -43,6 +45,11 @@ impl Clocks {
     /// Clocks that have not begun to run.
     pub fn new(control: Control) -> Clocks {
         Clocks { control, left: [control.game; 2], running: None }
+    }
+
+    /// The same clocks as they were at first.
+    pub fn again(&self) -> Clocks {
+        Clocks::new(self.control)
     }
 
     /// Starts a side's clock, unless it runs already.
@@ -102,7 +109,8 @@ mod tests {
 
     #[test]
     fn controls_are_minutes_and_seconds() {
-        let read = |text| Control::read(text).map(|control| (control.game.as_secs(), control.increment.as_secs()));
+        let read =
+            |text| Control::read(text).map(|control| (control.game.as_secs(), control.increment.as_secs()));
         assert_eq!((read("5"), read("5+3"), read("0.5+1")), (Ok((300, 0)), Ok((300, 3)), Ok((30, 1))));
         for wrong in ["", "x", "0", "-1", "5+", "5+x", "1e300", "nan", "inf"] {
             assert!(Control::read(wrong).is_err(), "{wrong}");
@@ -119,6 +127,9 @@ mod tests {
         assert!(clocks.left(Colour::White) > Duration::from_secs(61));
         assert_eq!(clocks.left(Colour::Black), Duration::from_secs(60));
         assert_eq!(clocks.tag(), "60+2");
-        assert_eq!((face(Duration::from_millis(9_430)), face(Duration::from_secs(3723))), ("0:09.4".to_owned(), "1:02:03".to_owned()));
+        assert_eq!(
+            (face(Duration::from_millis(9_430)), face(Duration::from_secs(3723))),
+            ("0:09.4".to_owned(), "1:02:03".to_owned())
+        );
     }
 }

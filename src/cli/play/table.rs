@@ -121,8 +121,7 @@ mod tests {
     fn played_taken_back_and_given_up() {
         let variant = Library::builtin().unwrap().find("chess").unwrap();
         let start = AnyGame::start(&variant).unwrap();
-        let mut table =
-            Table::new(Opened { game: start.clone(), before: start, moves: Vec::new() });
+        let mut table = Table::new(Opened { game: start.clone(), before: start, moves: Vec::new() });
         for text in ["f3", "e5", "g4", "Qh4"] {
             let written = table.now().read(text).unwrap();
             table.play(written);
@@ -131,7 +130,10 @@ mod tests {
         assert_eq!((result.score(), result.reason.as_str()), ("0-1", "checkmate"));
         assert!(table.undo() && table.result().is_none());
         table.concede(Colour::Black, "resigns");
-        assert_eq!(table.result().map(|result| (result.score(), result.reason)), Some(("1-0", "Black resigns".to_owned())));
+        assert_eq!(
+            table.result().map(|result| (result.score(), result.reason)),
+            Some(("1-0", "Black resigns".to_owned()))
+        );
         while table.undo() {}
         assert_eq!((table.moves().len(), table.now().fen()), (0, table.start().fen()));
     }
