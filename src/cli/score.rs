@@ -54,12 +54,6 @@ impl Score {
         self.text().trim_start_matches('+').to_owned()
     }
 
-    /// What White may expect to score: 0 to 1.
-    pub fn expectation(self) -> f64 {
-        let [win, draw, loss] = self.chances.map(f64::from);
-        (win + draw / 2.0) / (win + draw + loss).max(1.0)
-    }
-
     /// Hundredths of a pawn on a scale that ends at ten pawns, mates included.
     pub fn bounded(self) -> i32 {
         match self.verdict {
@@ -116,7 +110,6 @@ mod tests {
             ("+0.31", "-0.31", "-0.31")
         );
         assert_eq!(white.eval(), "0.31");
-        assert!((white.expectation() - 0.65).abs() < 1e-9 && (black.expectation() - 0.35).abs() < 1e-9);
         assert_eq!(black.percentages(), " 10%  50%  40%");
         let mate = Score::of(&thought(Verdict::Mate(3), [1000, 0, 0]), Colour::Black);
         assert_eq!((mate.text().as_str(), mate.bounded()), ("#-3", -1000));

@@ -1,10 +1,14 @@
 //! `lupa analyse`: what the engine thinks of a position, of a file of positions, or of every move of a game.
 //! Knows which of these was asked for; each is written up in a file of its own.
 
+mod accuracy;
 mod epd;
+mod game;
+mod games;
 mod json;
 mod live;
 mod positions;
+mod report;
 
 use super::picture::Style;
 use super::setup::Setup;
@@ -12,11 +16,13 @@ use super::{Failure, files, interrupt};
 use crate::engine::games::Games;
 use crate::search::Limits;
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// How long a position is looked at unless one says otherwise.
 const POSITION: Duration = Duration::from_secs(3);
+/// How long each position of a game is looked at unless one says otherwise.
+const MOVE: Duration = Duration::from_millis(300);
 
 /// Tells what the engine thinks of a position, an EPD file or the games of a PGN file.
 ///
@@ -59,6 +65,16 @@ pub struct Arguments {
     /// Writes one JSON object a position, each on a line
     #[arg(long)]
     json: bool,
+    /// Tells a better line where a move lost that much, in hundredths of a pawn
+    #[arg(long, default_value_t = 50, value_name = "CP", requires = "file",
+          value_parser = clap::value_parser!(i32).range(1..))]
+    threshold: i32,
+    /// Writes the games of a PGN file, annotated, into this file (- is stdout)
+    #[arg(long, value_name = "FILE", requires = "file")]
+    out: Option<PathBuf>,
+    /// Writes a page to step through the games of a PGN file
+    #[arg(long, value_name = "FILE.html", requires = "file")]
+    report: Option<PathBuf>,
     /// What the board is made of; what suits the terminal if this is not said
     #[arg(long, value_enum)]
     style: Option<Style>,
@@ -103,7 +119,31 @@ pub fn run(arguments: &Arguments, games: &dyn Games) -> Result<(), Failure> {
         return positions::run(arguments, games, &[positions::Asked::given(opened)], &stop);
     };
     let text = files::read(file)?;
+    if is_pgn(file, &text) {
+        return games::run(arguments, games, file, &text, &stop);
+    }
+    if arguments.out.is_some() || arguments.report.is_some() {
+        return Err(Failure::Usage(format!(
+            "{} is no PGN file: --out and --report are for games",
+            file.display()
+        )));
+    }
     let asked = epd::read(&text, &arguments.setup, games)
         .map_err(|error| Failure::Usage(format!("{}:{error}", file.display())))?;
     positions::run(arguments, games, &asked, &stop)
+}
+
+/// Whether a file holds games rather than positions: by its name, or else by its first line.
+fn is_pgn(file: &Path, text: &str) -> bool {
+    match file.extension().map(|extension| extension.to_ascii_lowercase()) {
+        Some(extension) if extension == "pgn" => true,
+        Some(extension) if extension == "epd" || extension == "fen" => false,
+        _ => {
+            let mut lines = text.lines().map(str::trim);
+            let first = lines.find(|line| !line.is_empty() && !line.starts_with('#')).unwrap_or_default();
+            // A position's first word is a board.
+            first.starts_with(['[', '{', ';', '%'])
+                || !first.split(' ').next().unwrap_or_default().contains('/')
+        }
+    }
 }
