@@ -3,6 +3,7 @@
 mod cli;
 mod fake;
 mod floors;
+mod people;
 mod races;
 mod rules;
 mod selfplay;

@@ -47,7 +47,7 @@ pub fn run(
     // Drawn on stderr, and only if that is a terminal.
     let bar = ProgressBar::new(total);
     if let Ok(style) =
-        ProgressStyle::with_template("{bar:40} {pos} of {len} positions, {elapsed}, {eta} left  {msg}")
+        ProgressStyle::with_template("{bar:40} {pos} of {len} positions, {elapsed}, {eta} left  {wide_msg}")
     {
         bar.set_style(style);
     }
