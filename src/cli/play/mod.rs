@@ -39,8 +39,7 @@ enum Side {
 #[command(after_help = "Example: lupa play --variant lecce --level 3\n         \
                         lupa play --variant latte-luft --side black --clock 10+5\n         \
                         lupa play --moves e4 e5 --save game.pgn\n\n\
-                        Level 1 looks at a hundred positions a move and often misjudges them; level 10 plays as \
-                        well as it can.\n\n\
+                        Level 1 sees one move ahead and often misjudges it; level 10 plays as well as it can.\n\n\
                         Exit codes: 0 left, whoever won; 2 asked wrongly.")]
 pub struct Arguments {
     #[command(flatten)]
