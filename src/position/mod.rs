@@ -15,6 +15,7 @@ mod notation;
 pub mod oracle;
 mod perft;
 mod picture;
+pub mod pgn;
 mod play;
 mod see;
 mod state;
