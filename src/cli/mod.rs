@@ -6,6 +6,8 @@ mod completions;
 mod files;
 mod html;
 mod log;
+mod match_;
+mod match_report;
 mod perft;
 mod picture;
 mod setup;
@@ -48,6 +50,7 @@ enum Command {
     Show(show::Arguments),
     Perft(perft::Arguments),
     Bench(bench::Arguments),
+    Match(match_::Arguments),
     Variants(variants::Arguments),
     Completions(completions::Arguments),
 }
@@ -99,6 +102,7 @@ fn run() -> Result<(), Failure> {
         Some(Command::Show(arguments)) => show::run(&arguments, games.as_ref()),
         Some(Command::Perft(arguments)) => perft::run(&arguments, games.as_ref()),
         Some(Command::Bench(arguments)) => bench::run(&arguments, games.as_ref()),
+        Some(Command::Match(arguments)) => match_::run(&arguments),
         Some(Command::Variants(arguments)) => variants::run(&arguments, games.as_ref()),
         Some(Command::Completions(arguments)) => completions::run(&arguments),
     }
