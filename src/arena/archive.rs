@@ -43,7 +43,7 @@ pub enum ArchiveError {
         /// The file.
         file: PathBuf,
         /// What is wrong.
-        error: crate::position::pgn::PgnError,
+        error: Box<crate::position::pgn::PgnError>,
     },
 }
 
@@ -95,7 +95,12 @@ impl Archive {
                 Ok(record) => finished.push(of.recognise(&record).map_err(|complaint| {
                     ArchiveError::Foreign { file: path.to_owned(), line: record.line, complaint }
                 })?),
-                Err(error) => torn = Some((error.line, ArchiveError::Pgn { file: path.to_owned(), error })),
+                Err(error) => {
+                    torn = Some((
+                        error.line,
+                        ArchiveError::Pgn { file: path.to_owned(), error: Box::new(error) },
+                    ))
+                }
             }
         }
         if let Some((line, error)) = torn {
@@ -199,8 +204,10 @@ impl Match {
             }
         }
         let opening = self.openings.get(pairing.opening).and_then(|opening| opening.fen.as_deref());
-        let start = &self.boards.variant().start;
-        let (found, expected) = (record.fen().unwrap_or(start), opening.unwrap_or(start));
+        let start = &self.boards.set_up(None).map(|board| board.fen()).map_err(|error| error.to_string())?;
+        let found =
+            self.boards.set_up(record.fen()).map(|board| board.fen()).map_err(|error| error.to_string())?;
+        let expected = opening.unwrap_or(start);
         if found != expected {
             return Err(format!(
                 "it begins with '{found}', not '{expected}' (other openings or another seed?)"

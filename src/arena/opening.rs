@@ -58,7 +58,9 @@ fn read_pgn(input: impl BufRead, plies: usize, boards: &Boards) -> Result<Vec<Op
             return Err(OpeningError::Line { line: record.line, complaint });
         }
         let moves = replayed.moves.into_iter().map(|played| played.coordinates).collect();
-        openings.push(Opening { fen: record.fen().map(str::to_owned), moves });
+        // Written anew, so that every engine reads the same.
+        let start = boards.set_up(record.fen()).map(|board| board.fen()).ok();
+        openings.push(Opening { fen: start.filter(|fen| *fen != boards.variant().start), moves });
     }
     Ok(openings)
 }
@@ -84,7 +86,6 @@ fn read_epd(mut input: impl BufRead, boards: &Boards) -> Result<Vec<Opening>, Op
         if let Some(finish) = board.finish() {
             return Err(at(format!("the game is over in this position ({})", finish.ending)));
         }
-        // Written anew, so that every engine reads the same.
         let fen = board.fen();
         openings
             .push(Opening { fen: Some(fen).filter(|fen| *fen != boards.variant().start), moves: Vec::new() });

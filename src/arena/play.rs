@@ -184,6 +184,7 @@ pub struct Table<'a> {
 /// One side's conversation: the position in the words of its engine, and its clock.
 struct Side {
     position: String,
+    moved: bool,
     clock: Option<Clock>,
     pace: Pace,
 }
@@ -191,7 +192,8 @@ struct Side {
 impl Side {
     /// Moves are told to an engine as it spells them itself, if it has played them.
     fn tell(&mut self, text: &str) {
-        self.position.push(' ');
+        self.position.push_str(if self.moved { " " } else { " moves " });
+        self.moved = true;
         self.position.push_str(text);
     }
 }
@@ -214,15 +216,15 @@ impl Table<'_> {
             faults: PerColour::default(),
         };
         let start = match &opening.fen {
-            Some(_) => format!("position fen {} moves", game.fen),
-            None => "position startpos moves".to_owned(),
+            Some(_) => format!("position fen {}", game.fen),
+            None => "position startpos".to_owned(),
         };
         let mut sides = PerColour(Colour::BOTH.map(|colour| {
             let seat = &seats[colour];
             // An engine that was told another name for the game, or none, may begin it elsewhere.
             let own = seat.spec.variant.is_some() && opening.fen.is_none();
-            let position = if own { format!("position fen {} moves", game.fen) } else { start.clone() };
-            Side { position, clock: seat.spec.pace.clock.map(Clock::new), pace: seat.spec.pace }
+            let position = if own { format!("position fen {}", game.fen) } else { start.clone() };
+            Side { position, moved: false, clock: seat.spec.pace.clock.map(Clock::new), pace: seat.spec.pace }
         }));
         for text in &opening.moves {
             let Ok(played) = board.play(text) else { break };
@@ -330,14 +332,16 @@ fn allowed(side: &Side) -> Option<Duration> {
     }
 }
 
-/// The command to think for one side; both clocks are told.
+/// The command to think for one side. Both clocks are told, but not to an engine that has none itself: it would take
+/// the other's for its own.
 fn go(sides: &PerColour<Side>, turn: Colour) -> String {
     let mut line = String::from("go");
     let mut say = |word: &str, number: u128| {
         line.push_str(&format!(" {word} {number}"));
     };
+    let side = &sides[turn];
     for colour in Colour::BOTH {
-        if let Some(clock) = &sides[colour].clock {
+        if let Some(clock) = sides[colour].clock.filter(|_| side.clock.is_some()) {
             let letter = colour.letter();
             say(&format!("{letter}time"), clock.left().as_millis().max(1));
             if !clock.increment().is_zero() {
@@ -345,7 +349,6 @@ fn go(sides: &PerColour<Side>, turn: Colour) -> String {
             }
         }
     }
-    let side = &sides[turn];
     if let Some(moves) = side.clock.and_then(|clock| clock.to_go()) {
         say("movestogo", moves.into());
     }

@@ -94,7 +94,9 @@ fn difference(elo: &Elo) -> String {
 }
 
 fn with_error(value: f64, error: f64) -> String {
-    match (value.is_finite(), error.is_finite()) {
+    // Without the sign that zero may have.
+    let value = value + 0.0;
+    match (value.is_finite(), error.is_finite() && error > 0.0) {
         (true, true) => format!("{value:.1} +/- {error:.1}"),
         (true, false) => format!("{value:.1}"),
         (false, _) if value.is_nan() => "-".to_owned(),

@@ -50,7 +50,7 @@ enum Command {
     Show(show::Arguments),
     Perft(perft::Arguments),
     Bench(bench::Arguments),
-    Match(match_::Arguments),
+    Match(Box<match_::Arguments>),
     Variants(variants::Arguments),
     Completions(completions::Arguments),
 }
