@@ -8,7 +8,7 @@ use super::root::RootMove;
 use super::score::{MAX_PLY, Score, UNKNOWN, as_advantage};
 use super::table::Table;
 use super::task::Task;
-use crate::board::Layout;
+use crate::board::{Layout, Set};
 use crate::eval::Evaluator;
 use crate::position::{Legality, Move, Position, Rules};
 use crate::rules::Outcome;
@@ -26,6 +26,8 @@ pub(super) struct Frame {
     pub mv: Option<Move>,
     /// Its slot in the histories.
     pub slot: usize,
+    /// Whether it neither captures nor promotes.
+    pub quiet: bool,
     /// The corrected static evaluation, or [`UNKNOWN`] in check.
     pub eval: Score,
     /// The move left out while asking whether it is the only good one.
@@ -78,6 +80,7 @@ impl<L: Layout> Worker<L> {
         let frame = Frame {
             mv: None,
             slot: histories.no_slot(),
+            quiet: false,
             eval: UNKNOWN,
             excluded: None,
             since_pass: 0,
@@ -191,7 +194,7 @@ impl<L: Layout> Worker<L> {
     pub fn play(&mut self, position: &Position<L>, mv: Move) -> Position<L> {
         let slot = self.histories.slot(position, mv);
         let frame = self.frame();
-        (frame.mv, frame.slot) = (Some(mv), slot);
+        (frame.mv, frame.slot, frame.quiet) = (Some(mv), slot, !position.is_noisy(mv));
         let since_pass = frame.since_pass + 1;
         let mut child = *position;
         self.evaluator.enter();
@@ -287,6 +290,15 @@ impl<L: Layout> Worker<L> {
         }
         self.plies_left(position) <= 0
             && !(position.in_check(&self.rules) && !position.has_legal_move(&self.rules))
+    }
+
+    /// Whether the man moved gives check from where it lands. Checks it uncovers are not seen.
+    pub fn checks(&self, position: &Position<L>, mv: Move) -> bool {
+        let (us, to) = (position.turn(), mv.to());
+        let Some(man) = position.man(mv.from()) else { return false };
+        let kind = mv.promotion().unwrap_or(man.kind());
+        let occupied = position.occupied().without(Set::of(mv.from()));
+        kind != self.rules.king() && self.rules.attacks(kind, us, to, occupied).has(position.king(!us))
     }
 
     /// What having no legal move is worth here.
