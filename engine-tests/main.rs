@@ -1,1 +1,10 @@
+//! The integration tests, one crate: the rules from inside, conversations in memory, the program from outside.
 
+mod cli;
+mod fake;
+mod floors;
+mod races;
+mod rules;
+mod selfplay;
+mod talk;
+mod transcripts;

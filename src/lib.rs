@@ -3,8 +3,10 @@
 #![warn(missing_docs)]
 
 pub mod board;
+pub mod cli;
 pub mod engine;
 pub mod eval;
 pub mod position;
+pub mod protocol;
 pub mod rules;
 pub mod search;

@@ -52,9 +52,21 @@ fn what_is_read_leniently() {
         // Ten is ten; split runs are understood and never written.
         ("ladorean", "4k5/91/10/55/10/10/10/4K5 w - - 0 1", "4k5/10/10/10/10/10/10/4K5 w - - 0 1"),
         // XBoard's short ones.
-        ("lecce", "rqkr/bllb/pppp/4/4/PPPP/BLLB/RQKR w - 0 1", "rqkr/bllb/pppp/4/4/PPPP/BLLB/RQKR w KQkq - 0 1"),
-        ("lecce", "rqkr/bllb/pppp/4/4/PPPP/BLLB/RQKR w 0 1", "rqkr/bllb/pppp/4/4/PPPP/BLLB/RQKR w KQkq - 0 1"),
-        ("lecce", "1krr/bqlb/ppp1/1l1p/PL2/1PPP/BQLB/1KRR w - 0 1", "1krr/bqlb/ppp1/1l1p/PL2/1PPP/BQLB/1KRR w - - 0 1"),
+        (
+            "lecce",
+            "rqkr/bllb/pppp/4/4/PPPP/BLLB/RQKR w - 0 1",
+            "rqkr/bllb/pppp/4/4/PPPP/BLLB/RQKR w KQkq - 0 1",
+        ),
+        (
+            "lecce",
+            "rqkr/bllb/pppp/4/4/PPPP/BLLB/RQKR w 0 1",
+            "rqkr/bllb/pppp/4/4/PPPP/BLLB/RQKR w KQkq - 0 1",
+        ),
+        (
+            "lecce",
+            "1krr/bqlb/ppp1/1l1p/PL2/1PPP/BQLB/1KRR w - 0 1",
+            "1krr/bqlb/ppp1/1l1p/PL2/1PPP/BQLB/1KRR w - - 0 1",
+        ),
     ] {
         let (written, _) = table(game).reread(fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
         assert_eq!(written, again, "{fen}");

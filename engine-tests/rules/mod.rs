@@ -3,6 +3,7 @@
 mod castling;
 mod endings;
 mod fen;
+mod odd;
 mod pawns;
 mod perft;
 mod san;
@@ -22,7 +23,7 @@ pub fn game(name: &str) -> Arc<Variant> {
 /// Every built-in game, Chess960 among them.
 pub fn games() -> Vec<Arc<Variant>> {
     let library = Library::builtin().expect("the built-in games are sound");
-    let mut games: Vec<_> = library.names().iter().filter_map(|name| library.find(name)).collect();
+    let mut games: Vec<_> = library.names().filter_map(|name| library.find(name)).collect();
     games.push(game("chess960"));
     games
 }
@@ -73,7 +74,7 @@ impl<L: Layout> Table for Arc<Rules<L>> {
     }
 
     fn perft(&self, fen: &str, depth: u32) -> u64 {
-        Position::from_fen(self, fen).expect(fen).0.perft(self, depth)
+        Position::from_any_fen(self, fen).expect(fen).0.perft(self, depth)
     }
 
     fn ending(&self, fen: &str, moves: &[&str]) -> Option<String> {

@@ -11,16 +11,16 @@ fn lecce_pawns_step_twice_from_the_third_rank() {
         assert!(moves.contains(&text.to_owned()), "{text}");
     }
     // The inventor's own example: 1. b4 a4 2. bxa5 takes the pawn on a4.
-    assert_eq!(
-        lecce.after(start, &["b3b4", "a6a4"]),
-        "rqkr/bllb/1ppp/4/pP2/P1PP/BLLB/RQKR w KQkq a5 0 2"
-    );
+    assert_eq!(lecce.after(start, &["b3b4", "a6a4"]), "rqkr/bllb/1ppp/4/pP2/P1PP/BLLB/RQKR w KQkq a5 0 2");
     assert_eq!(
         lecce.after(start, &["b3b4", "a6a4", "b4a5"]),
         "rqkr/bllb/1ppp/P3/4/P1PP/BLLB/RQKR b KQkq - 0 2"
     );
     // From the second rank there is no double step.
-    assert_eq!(lecce.moves("2k1/4/4/4/4/4/P3/2K1 w - - 0 1").iter().filter(|mv| mv.starts_with("a2")).count(), 1);
+    assert_eq!(
+        lecce.moves("2k1/4/4/4/4/4/P3/2K1 w - - 0 1").iter().filter(|mv| mv.starts_with("a2")).count(),
+        1
+    );
 }
 
 #[test]
@@ -88,8 +88,12 @@ fn promotions_of_each_game() {
         ("janus", "4k5/P9/10/10/10/10/10/4K5 w - - 0 1", "bjnqr"),
         ("lecce", "2k1/P3/4/4/4/4/4/2K1 w - - 0 1", "blqr"),
     ] {
-        let mut found: Vec<char> =
-            table(game).moves(fen).iter().filter(|mv| mv.starts_with("a7a8")).filter_map(|mv| mv.chars().nth(4)).collect();
+        let mut found: Vec<char> = table(game)
+            .moves(fen)
+            .iter()
+            .filter(|mv| mv.starts_with("a7a8"))
+            .filter_map(|mv| mv.chars().nth(4))
+            .collect();
         found.sort_unstable();
         assert_eq!(found.into_iter().collect::<String>(), letters, "{game}");
     }

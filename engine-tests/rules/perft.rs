@@ -84,9 +84,7 @@ fn published_chess960() {
 /// Fairy-Stockfish's own test figures.
 #[test]
 fn published_10x8() {
-    for (game, depth, count) in
-        [("capablanca", 5, 28741319), ("embassy", 4, 809539), ("janus", 4, 772074)]
-    {
+    for (game, depth, count) in [("capablanca", 5, 28741319), ("embassy", 4, 809539), ("janus", 4, 772074)] {
         assert_eq!(table(game).perft(&super::game(game).start, depth), count, "{game}");
     }
 }

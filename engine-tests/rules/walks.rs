@@ -10,7 +10,7 @@ const WALKS: usize = 40;
 const PLIES: usize = 120;
 
 /// Walks a game on a layout, checking each position; returns what was seen, to compare layouts by.
-fn walk<L: Layout>(rules: &Rules<L>, seed: u64) -> Vec<String> {
+pub fn walk<L: Layout>(rules: &Rules<L>, seed: u64) -> Vec<String> {
     let name = &rules.variant().name;
     let mut random = SmallRng::seed_from_u64(seed);
     let mut seen = Vec::new();

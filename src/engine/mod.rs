@@ -1,5 +1,11 @@
 //! One engine behind a door without a layout.
 
+pub mod bench;
+pub mod count;
+pub mod games;
+pub mod options;
+mod seat;
 mod session;
 
+pub use seat::open;
 pub use session::{Event, Notes, Refused, Session, Thought};

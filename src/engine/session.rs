@@ -71,6 +71,12 @@ pub trait Session: Send {
     /// The FEN is no position: everything stays as it was. A move that is illegal is a note instead, and the
     /// position before it stands.
     fn set_position(&mut self, fen: Option<&str>, moves: &[&str]) -> Result<Notes, Refused>;
+    /// As [`Session::set_position`], but the side not to move may be in check, and an illegal move is an error:
+    /// for counting only, since perft collections hold such positions and no game does.
+    ///
+    /// # Errors
+    /// The FEN is no position or a move is illegal: everything stays as it was.
+    fn set_position_to_count(&mut self, fen: Option<&str>, moves: &[&str]) -> Result<Notes, Refused>;
     /// The moves among these texts that are legal now, for `searchmoves`.
     fn legal_among(&self, texts: &[&str]) -> Vec<crate::position::Move>;
     /// Starts a search; its events go to the channel the session was opened with.

@@ -95,7 +95,6 @@ pub struct Rules<L: Layout> {
     pub(super) castlings: Vec<Castling<L>>,
     /// By the king's home: first and past-the-last number of its castlings.
     pub(super) castlings_from: SquareMap<L, (u16, u16)>,
-    kings_homes: Set<L>,
     pub(super) keys: Keys<L>,
     pub(super) masks_hold: bool,
     pub(super) endings: Endings<L>,
@@ -134,7 +133,6 @@ impl<L: Layout> Rules<L> {
             king: Kind(variant.king as u8),
             pawns: PerColour(Colour::BOTH.map(|colour| pawn_rules(&variant, colour))),
             castlings_from: castling::by_king_home(&castlings),
-            kings_homes: castlings.iter().map(|castling| castling.king_from).collect(),
             keys: Keys::new(kinds),
             masks_hold: true,
             endings: Endings::default(),
@@ -225,9 +223,10 @@ impl<L: Layout> Rules<L> {
         }
     }
 
-    /// The squares from which some king castles.
-    pub(super) fn kings_homes(&self) -> Set<L> {
-        self.kings_homes
+    /// The castlings of a king at home on that square.
+    pub(super) fn castlings_of(&self, home: Square<L>) -> &[Castling<L>] {
+        let (first, end) = self.castlings_from[home];
+        self.castlings.get(usize::from(first)..usize::from(end)).unwrap_or_default()
     }
 
     /// The lines with that number in an atom.

@@ -1,5 +1,6 @@
 //! A game laid on a layout: positions, moves and their text.
 
+mod any;
 mod attacks;
 mod castling;
 mod compiled;
@@ -13,10 +14,12 @@ mod moves;
 mod notation;
 pub mod oracle;
 mod perft;
+mod picture;
 mod play;
 mod see;
 mod state;
 
+pub use any::{AnyGame, NoGame, Written};
 pub use attacks::Legality;
 pub use castling::Castling;
 pub use compiled::{PawnRules, Rules, TooLarge};

@@ -142,6 +142,7 @@ fn castlings<L: Layout>(position: &Position<L>, rules: &Rules<L>, moves: &mut Ve
                 || Square::<L>::at(*coord).is_none_or(|square| position.man(square).is_none())
         };
         if record.colour != us
+            || position.king(us) != castling.king_from
             || !homes().all(unmoved)
             || !record.empty.iter().all(vacant)
             || !lands.into_iter().all(|coord| vacant(&coord))

@@ -5,7 +5,7 @@ use super::man::Man;
 use super::movegen::behind;
 use super::moves::{Action, Move};
 use super::state::{Position, Watcher};
-use crate::board::{Layout, Set, Square};
+use crate::board::{Colour, Layout, Set, Square};
 
 impl<L: Layout> Position<L> {
     /// Plays a legal move, telling the watcher what leaves and enters the board.
@@ -98,11 +98,11 @@ impl<L: Layout> Position<L> {
     /// Sets which castling men have not moved, dropping those that no castling can use any more, so that
     /// positions with the same choices have the same key.
     pub(super) fn set_unmoved(&mut self, rules: &Rules<L>, unmoved: Set<L>) {
-        let useful = (unmoved & rules.kings_homes()).fold(Set::EMPTY, |useful, home| {
-            let (first, end) = rules.castlings_from[home];
-            rules.castlings[usize::from(first)..usize::from(end)]
+        let useful = Colour::BOTH.into_iter().fold(Set::EMPTY, |useful, colour| {
+            rules
+                .castlings_of(self.kings[colour])
                 .iter()
-                .filter(|castling| unmoved.contains(castling.men))
+                .filter(|castling| castling.colour == colour && unmoved.contains(castling.men))
                 .fold(useful, |useful, castling| useful | castling.men)
         });
         self.key ^= rules.keys.unmoved(self.unmoved ^ useful);

@@ -145,6 +145,36 @@ pub(super) fn anywhere(
     records
 }
 
+/// White's castling as Black plays it: the same files, ranks counted from the other edge.
+pub(super) fn mirrored(white: &CastlingMove, ranks: u8) -> CastlingMove {
+    let mirror =
+        |square: Coord| Coord { rank: ranks.saturating_sub(1).saturating_sub(square.rank), ..square };
+    let all = |squares: &[Coord]| squares.iter().copied().map(mirror).collect();
+    let rook = |rook: &CastlingRook| CastlingRook { from: mirror(rook.from), to: mirror(rook.to), ..*rook };
+    CastlingMove {
+        colour: Colour::Black,
+        king_from: mirror(white.king_from),
+        king_to: mirror(white.king_to),
+        rooks: white.rooks.iter().map(rook).collect(),
+        empty: all(&white.empty),
+        safe: all(&white.safe),
+        written: (mirror(white.written.0), mirror(white.written.1)),
+        san: white.san.clone(),
+        ..*white
+    }
+}
+
+/// Whether two castlings of one side can be legal at once: not if one needs a square empty on which the
+/// other needs a man (Latte's normal castling and its Luft).
+pub(super) fn coexist(one: &CastlingMove, other: &CastlingMove) -> bool {
+    let homes = |record: &CastlingMove| -> Vec<Coord> {
+        record.rooks.iter().map(|rook| rook.from).chain([record.king_from]).collect()
+    };
+    let blocks =
+        |one: &CastlingMove, other: &CastlingMove| homes(one).iter().any(|home| other.empty.contains(home));
+    one.king_from == other.king_from && !blocks(one, other) && !blocks(other, one)
+}
+
 impl Variant {
     /// The same game with Chess960 castling, for games whose castling is orthodox: one rook a castling, at
     /// most one castling a side, each just as the orthodox pattern makes it. `None` for all others.

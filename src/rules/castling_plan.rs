@@ -87,10 +87,10 @@ pub(super) fn plan(
     for colour in Colour::BOTH {
         plan.pattern(colour)?;
     }
+    for (line, at) in &draft.castling.lines {
+        plan.written_out(line, *at)?;
+    }
     if !draft.castling.anywhere {
-        for (line, at) in &draft.castling.lines {
-            plan.written_out(line, *at)?;
-        }
         plan.check_texts()?;
     }
     plan.check_rights()?;
@@ -106,6 +106,13 @@ impl Plan<'_> {
             if let Some(file) = file.filter(|file| *file >= self.draft.files) {
                 return Err(self.draft.off_board(&[key, "maxFile"], file_name(file)));
             }
+        }
+        let alone = castling.orthodox && !castling.flexible && castling.lines.is_empty();
+        if castling.anywhere && !alone {
+            return Err(self.draft.contradiction(
+                &["castlingAnywhere", "chess960", "castlingMove", "flexibleCastling", "orthodoxCastling"],
+                "castling from anywhere cannot stand beside castlingMove, flexibleCastling or orthodoxCastling = false",
+            ));
         }
         if castling.rank >= self.draft.ranks {
             let rank = format!("*{}", u32::from(castling.rank) + 1);
@@ -225,7 +232,7 @@ impl Plan<'_> {
     /// A `castlingMove`, for White as written and for Black with mirrored ranks.
     fn written_out(&mut self, line: &CastlingLine, at: Option<usize>) -> Result<(), Located> {
         let white = self.record(line, at)?;
-        let black = self.mirrored(&white);
+        let black = castling::mirrored(&white, self.draft.ranks);
         let mut fitting = 0;
         let mut failing = None;
         for record in [white, black] {
@@ -254,7 +261,7 @@ impl Plan<'_> {
         let (line, fault) = self.draft.contradiction(&["castlingMove"], what.clone());
         match at {
             Some(line) => (line, fault),
-            None if self.draft.blame(&["startFen"]).0 != self.draft.blame(&[""]).0 => {
+            None if self.draft.states("startFen") => {
                 self.draft.contradiction(&["startFen"], format!("the inherited castlingMove fails: {what}"))
             }
             None => (line, fault),
@@ -327,25 +334,6 @@ impl Plan<'_> {
         })
     }
 
-    fn mirrored(&self, white: &CastlingMove) -> CastlingMove {
-        let ranks = self.draft.ranks;
-        let mirror = |square: Coord| Coord { rank: ranks - 1 - square.rank, ..square };
-        let all = |squares: &[Coord]| squares.iter().copied().map(mirror).collect();
-        let rook =
-            |rook: &CastlingRook| CastlingRook { from: mirror(rook.from), to: mirror(rook.to), ..*rook };
-        CastlingMove {
-            colour: Colour::Black,
-            king_from: mirror(white.king_from),
-            king_to: mirror(white.king_to),
-            rooks: white.rooks.iter().map(rook).collect(),
-            empty: all(&white.empty),
-            safe: all(&white.safe),
-            written: (mirror(white.written.0), mirror(white.written.1)),
-            san: white.san.clone(),
-            ..*white
-        }
-    }
-
     /// The first man of a castling that does not start at home, in words.
     fn missing(&self, record: &CastlingMove) -> Option<String> {
         let rooks = record.rooks.iter().map(|rook| (rook.from, rook.piece));
@@ -361,7 +349,7 @@ impl Plan<'_> {
         for (index, record) in self.records.iter().enumerate() {
             for other in &self.records[..index] {
                 let same_text = record.written == other.written || record.san == other.san;
-                if record.colour == other.colour && same_text && coexist(record, other) {
+                if record.colour == other.colour && same_text && castling::coexist(record, other) {
                     let text = match record.written == other.written {
                         true => format!("written {}{}", record.written.0, record.written.1),
                         false => record.san.clone(),
@@ -436,17 +424,6 @@ struct Claim {
     letter: char,
     kingside: Option<bool>,
     file: Option<u8>,
-}
-
-/// Whether two castlings of one side can be legal at once: not if one needs a square empty on which the
-/// other needs a man (Latte's normal castling and its Luft).
-fn coexist(one: &CastlingMove, other: &CastlingMove) -> bool {
-    let homes = |record: &CastlingMove| -> Vec<Coord> {
-        record.rooks.iter().map(|rook| rook.from).chain([record.king_from]).collect()
-    };
-    let blocks =
-        |one: &CastlingMove, other: &CastlingMove| homes(one).iter().any(|home| other.empty.contains(home));
-    one.king_from == other.king_from && !blocks(one, other) && !blocks(other, one)
 }
 
 fn twice(squares: &[Coord]) -> Option<Coord> {

@@ -89,6 +89,11 @@ impl Draft {
         first
     }
 
+    /// Whether this section states a key itself.
+    pub fn states(&self, key: &str) -> bool {
+        self.stated.iter().any(|(other, _)| other == key)
+    }
+
     /// The first of these keys that this section states, with its line; else the first key and the header.
     pub fn blame(&self, keys: &[&str]) -> (usize, String) {
         let stated = keys.iter().find_map(|key| self.stated.iter().find(|(other, _)| other == key));

@@ -10,11 +10,13 @@ enum Harmless {
     If(&'static [&'static str]),
     /// With the pawn's letter.
     Pawn,
+    /// With the king's letter.
+    King,
     /// Never; this is what to write instead.
     Instead(&'static str),
 }
 
-use Harmless::{Always, If, Instead, Pawn};
+use Harmless::{Always, If, Instead, King, Pawn};
 
 const NO: Harmless = If(&["false"]);
 const YES: Harmless = If(&["true"]);
@@ -62,9 +64,9 @@ const FOREIGN: &[(&str, Harmless)] = &[
     ("enPassantRegionWhite", Instead("only 'enPassantRegion = -' is played, for both sides")),
     ("enPassantRegionBlack", Instead("only 'enPassantRegion = -' is played, for both sides")),
     ("castlingDroppedPiece", NO),
-    ("castlingKingPiece", Instead("the king castles")),
-    ("castlingKingPieceWhite", Instead("the king castles")),
-    ("castlingKingPieceBlack", Instead("the king castles")),
+    ("castlingKingPiece", King),
+    ("castlingKingPieceWhite", King),
+    ("castlingKingPieceBlack", King),
     ("oppositeCastling", NO),
     ("checking", YES),
     ("dropChecks", YES),
@@ -162,20 +164,27 @@ pub(super) fn names() -> impl Iterator<Item = &'static str> {
 }
 
 /// Whether a foreign key may be let through with this value, or else what to do about it. `None` for keys
-/// that are not foreign.
-pub(super) fn judge(key: &str, value: &str, pawn: Option<char>) -> Option<Result<(), String>> {
+/// that are not foreign. `pawn` and `king` are the letters of these two men.
+pub(super) fn judge(
+    key: &str,
+    value: &str,
+    pawn: Option<char>,
+    king: Option<char>,
+) -> Option<Result<(), String>> {
     if key.starts_with("mobilityRegion") {
         return Some(Err("pieces may go everywhere: remove it".to_string()));
     }
     let (_, harmless) = FOREIGN.iter().find(|(name, _)| *name == key)?;
-    let is_pawn =
-        |letter: char| value.len() == 1 && value.starts_with(|own: char| own.eq_ignore_ascii_case(&letter));
+    let is =
+        |letter: Option<char>| letter.is_some_and(|letter| value.eq_ignore_ascii_case(&letter.to_string()));
     Some(match harmless {
         Always => Ok(()),
         If(values) if values.contains(&value) => Ok(()),
         If(values) => Err(format!("only '{}' is: remove it", values.join("' and '"))),
-        Pawn if pawn.is_some_and(is_pawn) => Ok(()),
+        Pawn if is(pawn) => Ok(()),
         Pawn => Err("only the piece of the key 'pawn' can do this: remove it".to_string()),
+        King if is(king) => Ok(()),
+        King => Err("only the piece of the key 'king' can do this: remove it".to_string()),
         Instead(hint) => Err((*hint).to_string()),
     })
 }
@@ -186,14 +195,16 @@ mod tests {
 
     #[test]
     fn defaults_pass_and_the_rest_does_not() {
-        assert_eq!(judge("pieceDrops", "false", None), Some(Ok(())));
-        assert!(judge("pieceDrops", "true", None).unwrap().is_err());
-        assert_eq!(judge("pawnTypes", "p", Some('P')), Some(Ok(())));
-        assert!(judge("pawnTypes", "pn", Some('P')).unwrap().is_err());
-        assert!(judge("pawnTypes", "p", None).unwrap().is_err());
-        assert_eq!(judge("pieceToCharTable", "whatever", None), Some(Ok(())));
-        assert!(judge("mobilityRegionWhiteRook", "*1", None).unwrap().is_err());
-        assert_eq!(judge("maxRank", "8", None), None);
+        assert_eq!(judge("pieceDrops", "false", None, None), Some(Ok(())));
+        assert!(judge("pieceDrops", "true", None, None).unwrap().is_err());
+        assert_eq!(judge("pawnTypes", "p", Some('P'), None), Some(Ok(())));
+        assert!(judge("pawnTypes", "pn", Some('P'), None).unwrap().is_err());
+        assert!(judge("pawnTypes", "p", None, None).unwrap().is_err());
+        assert_eq!(judge("pieceToCharTable", "whatever", None, None), Some(Ok(())));
+        assert!(judge("mobilityRegionWhiteRook", "*1", None, None).unwrap().is_err());
+        assert_eq!(judge("castlingKingPiece", "k", None, Some('K')), Some(Ok(())));
+        assert!(judge("castlingKingPiece", "q", None, Some('K')).unwrap().is_err());
+        assert_eq!(judge("maxRank", "8", None, None), None);
         let mut sorted: Vec<&str> = names().collect();
         sorted.sort_unstable();
         assert!(sorted.windows(2).all(|pair| pair[0] != pair[1]));

@@ -44,6 +44,7 @@ const FILES: &str = "a number from 4 to 12 (or a letter from d to l)";
 const PIECES: &str = "a list of letters of pieces such as 'nbrq' (or '-')";
 const NAMES: &str = "pairs of a letter and a name such as 'C:cardinal M:marshall'";
 const LABELS: &str = "different labels of one to three letters such as 'a b c d' (or '-')";
+const RANK: &str = "a rank from 1 to 10";
 const LETTER: &str = "a letter, or '-' to remove the piece";
 const CUSTOM: &str = "a letter and a movement such as 'l:FAD', or '-' to remove the piece";
 
@@ -237,7 +238,6 @@ const KEYS: &[Row] = &[
     ),
 ];
 
-const RANK: &str = "a rank from 1 to 10";
 /// The one key that may be repeated.
 const CASTLING_MOVE: &str = "castlingMove";
 
@@ -275,14 +275,14 @@ fn apply_one(draft: &mut Draft, setting: &Setting) -> Result<(), Fault> {
 
 /// Keys that are not ours: those of Fairy-Stockfish's that change nothing are let through.
 fn other_key(draft: &Draft, setting: &Setting) -> Result<(), Fault> {
-    let pawn = draft.pieces.iter().find(|piece| piece.key == PAWN).map(|piece| piece.letter);
+    let letter = |key| draft.pieces.iter().find(|piece| piece.key == key).map(|piece| piece.letter);
     let unsupported = |hint: String| {
         Err(Fault::Unsupported { key: setting.key.clone(), value: setting.value.clone(), hint })
     };
     if let Some((_, why)) = NOT_PLAYED.iter().find(|(name, _)| *name == setting.key) {
         return if setting.value == "-" { Ok(()) } else { unsupported(why.to_string()) };
     }
-    match foreign::judge(&setting.key, &setting.value, pawn) {
+    match foreign::judge(&setting.key, &setting.value, letter(PAWN), letter(KING)) {
         Some(Ok(())) => Ok(()),
         Some(Err(hint)) => unsupported(hint),
         None => {

@@ -12,6 +12,7 @@ mod errors;
 mod foreign;
 mod ini;
 mod keys;
+mod labels;
 mod library;
 mod pieces;
 mod region;

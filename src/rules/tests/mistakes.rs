@@ -233,6 +233,14 @@ fn every_mistake_has_its_line() {
             "my.ini:2: key 'castlingRank': '*9' lies off the board of 8 files and 8 ranks",
         ),
         (
+            "[a:latte-luft]\n\nchess960 = true",
+            "my.ini:3: key 'chess960': castling from anywhere cannot stand beside castlingMove, flexibleCastling or orthodoxCastling = false",
+        ),
+        (
+            "[a:caparandom]\nflexibleCastling = true",
+            "my.ini:2: key 'flexibleCastling': castling from anywhere cannot stand beside castlingMove, flexibleCastling or orthodoxCastling = false",
+        ),
+        (
             "[a:chess]\nchess960 = true\ncastlingRookPieces = rq",
             "my.ini:3: key 'castlingRookPieces': castling from anywhere is only supported with one kind of rook",
         ),

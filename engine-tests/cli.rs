@@ -1,0 +1,148 @@
+//! The program itself: arguments, exit codes, pipes.
+
+use std::io::{Read, Write};
+use std::process::{Command, Output, Stdio};
+
+fn lupa(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_lupa"));
+    command.args(arguments).env_remove("LUPA_LOG");
+    command
+}
+
+fn run(arguments: &[&str], input: &[u8]) -> Output {
+    let mut child = lupa(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("it starts");
+    let mut stdin = child.stdin.take().expect("it was piped");
+    // Whether it listens to the end is its business.
+    let _ = stdin.write_all(input);
+    drop(stdin);
+    child.wait_with_output().expect("it ends")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+fn refused(arguments: &[&str]) -> String {
+    let output = run(arguments, b"");
+    let error = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{arguments:?}: {error}");
+    assert!(error.starts_with("lupa: ") && error.lines().count() == 1, "{arguments:?}: {error}");
+    assert!(output.stdout.is_empty());
+    error
+}
+
+#[test]
+fn a_pipe_hears_nothing_unasked_and_its_end_is_the_end() {
+    for input in [&b""[..], b"\n\r\n", b"hello\xff\xfe\n", b"\x00\x01\x02", b"stop\nponderhit\n"] {
+        let output = run(&[], input);
+        assert_eq!(
+            (output.status.code(), text(&output.stdout), text(&output.stderr)),
+            (Some(0), String::new(), String::new())
+        );
+    }
+}
+
+#[test]
+fn the_handshake_and_goodbye() {
+    let output = run(&[], b"uci\r\nisready\r\nquit\r\n");
+    let said = text(&output.stdout);
+    assert_eq!(output.status.code(), Some(0));
+    assert!(said.starts_with("id name Lupa "), "{said}");
+    assert!(said.contains("\nuciok\n") && said.ends_with("readyok\n"), "{said}");
+    assert!(output.stderr.is_empty());
+}
+
+#[test]
+fn nobody_reads_the_answer() {
+    let mut child = lupa(&[])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("it starts");
+    drop(child.stdout.take());
+    let mut stdin = child.stdin.take().expect("it was piped");
+    let _ = stdin.write_all(b"uci\nuci\n");
+    // The input stays open: the broken output alone must end it.
+    assert_eq!(child.wait().expect("it ends").code(), Some(0));
+    let mut error = String::new();
+    child.stderr.take().expect("it was piped").read_to_string(&mut error).expect("it is text");
+    assert_eq!(error, "");
+}
+
+#[test]
+fn wrong_arguments_are_one_line_and_two() {
+    refused(&["fly"]);
+    refused(&["perft"]);
+    refused(&["perft", "x"]);
+    refused(&["perft", "3", "--threads", "0"]);
+    refused(&["bench", "0"]);
+    assert!(refused(&["perft", "3", "--variant", "shogi"]).contains("\"shogi\""));
+    refused(&["--log", "/nowhere/at/all.log"]);
+}
+
+#[test]
+fn every_help_has_an_example() {
+    for arguments in [&["--help"][..], &["perft", "--help"], &["bench", "--help"], &["variants", "--help"]] {
+        let output = run(arguments, b"");
+        assert_eq!(output.status.code(), Some(0));
+        assert!(text(&output.stdout).contains("Example: lupa"), "{arguments:?}");
+    }
+    assert!(text(&run(&["--version"], b"").stdout).starts_with("lupa "));
+}
+
+#[test]
+fn the_log_holds_the_conversation() {
+    let file = std::env::temp_dir().join(format!("lupa-log-{}.txt", std::process::id()));
+    let name = file.to_str().expect("it is text");
+    let said = text(&run(&["--log", name], b"isready\nhello\nquit\n").stdout);
+    assert_eq!(said, "readyok\n");
+    let output = lupa(&[]).env("LUPA_LOG", name).stdin(Stdio::null()).output().expect("it runs");
+    assert_eq!(output.status.code(), Some(0));
+    let log = std::fs::read_to_string(&file).expect("it was written");
+    for part in ["> isready", "< readyok", "> quit", "not understood: hello", "the input has ended"] {
+        assert!(log.contains(part), "{part}: {log}");
+    }
+    let _ = std::fs::remove_file(&file);
+    // A stale variable is no reason to refuse a game.
+    let output = lupa(&[]).env("LUPA_LOG", "/nowhere/at/all").stdin(Stdio::null()).output().expect("it runs");
+    assert_eq!((output.status.code(), output.stderr.len()), (Some(0), 0));
+}
+
+#[test]
+fn the_games_are_listed() {
+    let said = text(&run(&["variants"], b"").stdout);
+    for row in ["lecce*4x8*c1d1 c1a1*", "chess *8x8*e1g1 e1c1*", "ladorean*10x8*e1i1*"] {
+        assert!(said.lines().any(|line| crate::talk::matches(row, line.trim_start())), "{row}: {said}");
+    }
+    let said = text(&run(&[], b"uci\nsetoption name UCI_Variant value lecce\n").stdout);
+    assert!(said.contains("combo default chess var chess var ") && said.contains(" var lecce"), "{said}");
+    assert!(!said.contains("fischerandom") && said.contains(" var standard\n"), "{said}");
+    assert!(said.contains("info string variant lecce files 4 ranks 8 pocket 0 "), "{said}");
+}
+
+#[test]
+fn counts_and_suites() {
+    let output = run(&["perft", "3", "--variant", "lecce", "--divide", "--threads", "2"], b"");
+    let said = text(&output.stdout);
+    assert!(said.contains("Nodes searched: 2216"), "{said}");
+    assert_eq!(said.lines().filter(|line| line.contains(": ")).count(), 14, "{said}");
+    let file = std::env::temp_dir().join(format!("lupa-suite-{}.epd", std::process::id()));
+    let name = file.to_str().expect("it is text");
+    let suite = |text: &str| {
+        std::fs::write(&file, text).expect("it can be written");
+        run(&["perft", "--suite", name, "--variant", "lecce"], b"")
+    };
+    let start = "rqkr/bllb/pppp/4/4/PPPP/BLLB/RQKR w KQkq - 0 1";
+    assert_eq!(suite(&format!("{start} ;D1 13 ;D2 159\n")).status.code(), Some(0));
+    let output = suite(&format!("{start} ;D1 13 ;D2 160\n"));
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text(&output.stdout).contains(":1: depth 2: 159, not 160"), "{}", text(&output.stdout));
+    assert_eq!(suite("nonsense\n").status.code(), Some(2));
+    let _ = std::fs::remove_file(&file);
+}

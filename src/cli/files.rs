@@ -1,0 +1,95 @@
+//! Files written whole or not at all. Knows paths; does not know what is written.
+
+use super::Failure;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+/// Writes a file under a temporary name and renames it, so that nobody ever sees half of it; `-` is stdout.
+///
+/// # Errors
+/// One line: which file, and why it cannot be written.
+pub fn write(path: &Path, text: &str) -> Result<(), Failure> {
+    if path.as_os_str() == "-" {
+        std::io::stdout().lock().write_all(text.as_bytes())?;
+        return Ok(());
+    }
+    save(path, text.as_bytes())
+        .map_err(|error| Failure::Usage(format!("cannot write {}: {error}", path.display())))
+}
+
+fn save(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
+    // What is no plain file (a device, a pipe) cannot be replaced by one.
+    if std::fs::metadata(path).is_ok_and(|data| !data.is_file()) {
+        return std::fs::write(path, bytes);
+    }
+    // A link goes on pointing at the file it names.
+    let path = std::fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".lupa-");
+    #[cfg(unix)]
+    let mode = {
+        use std::os::unix::fs::PermissionsExt;
+        std::fs::metadata(&path).map_or(0o666, |data| data.permissions().mode())
+    };
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(mode));
+    let mut file = builder.tempfile_in(folder.map_or_else(|| PathBuf::from("."), Path::to_path_buf))?;
+    file.write_all(bytes)?;
+    file.as_file().sync_all()?;
+    file.persist(&path).map_err(|error| error.error)?;
+    Ok(())
+}
+
+/// Reads a file; `-` is stdin. Bytes that are no UTF-8 are read as Latin-1's are, since old PGN files hold those.
+///
+/// # Errors
+/// One line: which file, and why it cannot be read.
+pub fn read(path: &Path) -> Result<String, Failure> {
+    let bytes = if path.as_os_str() == "-" {
+        let mut bytes = Vec::new();
+        std::io::Read::read_to_end(&mut std::io::stdin().lock(), &mut bytes).map(|_| bytes)
+    } else {
+        std::fs::read(path)
+    };
+    let bytes = bytes.map_err(|error| Failure::Usage(format!("cannot read {}: {error}", path.display())))?;
+    Ok(match String::from_utf8(bytes) {
+        Ok(text) => text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text),
+        Err(error) => error.into_bytes().into_iter().map(char::from).collect(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn replaced_whole_and_nothing_left_behind() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("x.txt");
+        write(&file, "one").unwrap();
+        write(&file, "two").unwrap();
+        assert_eq!(read(&file).unwrap(), "two");
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
+        let error = write(&folder.path().join("no/where"), "x").unwrap_err().to_string();
+        assert!(error.starts_with("cannot write ") && !error.contains('\n'), "{error}");
+        assert!(read(&folder.path().join("none")).is_err());
+        std::fs::write(&file, b"Caf\xe9").unwrap();
+        assert_eq!(read(&file).unwrap(), "Café");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_and_permissions_stay() {
+        use std::os::unix::fs::PermissionsExt;
+        let folder = tempfile::tempdir().unwrap();
+        let (file, link) = (folder.path().join("x"), folder.path().join("link"));
+        std::fs::write(&file, "one").unwrap();
+        std::fs::set_permissions(&file, PermissionsExt::from_mode(0o640)).unwrap();
+        std::os::unix::fs::symlink(&file, &link).unwrap();
+        write(&link, "two").unwrap();
+        assert!(std::fs::symlink_metadata(&link).unwrap().is_symlink());
+        assert_eq!(read(&file).unwrap(), "two");
+        assert_eq!(std::fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o640);
+    }
+}

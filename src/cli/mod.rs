@@ -1,0 +1,177 @@
+//! The command line: what arguments there are, and what becomes of an error. Without a subcommand it is the
+//! protocols' turn. Knows no protocol and no rule.
+
+mod bench;
+mod completions;
+mod files;
+mod html;
+mod log;
+mod perft;
+mod picture;
+mod setup;
+mod show;
+mod variants;
+
+use crate::engine::games::{self, Games};
+use crate::protocol;
+use clap::{Parser, Subcommand};
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+/// Found wanting: a failure that was looked for, such as a wrong count.
+const FAILED: u8 = 1;
+/// Asked wrongly: bad arguments, a file that is none.
+const USAGE: u8 = 2;
+
+/// Lupa plays Latte, Ladorean, Lecce's Chess and orthodox chess. Without a subcommand it waits for a GUI.
+#[derive(Parser)]
+#[command(
+    name = "lupa",
+    version,
+    after_help = "Example: lupa --log lupa.log\n         lupa perft 4 --variant lecce"
+)]
+struct Arguments {
+    /// Writes the conversation with its times to this file (so does the environment variable LUPA_LOG).
+    #[arg(long, value_name = "FILE", global = true)]
+    log: Option<PathBuf>,
+    /// Adds the games defined in this file, in Fairy-Stockfish's variants.ini vocabulary and Lupa's own.
+    #[arg(long, value_name = "FILE", global = true)]
+    variants: Vec<PathBuf>,
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Show(show::Arguments),
+    Perft(perft::Arguments),
+    Bench(bench::Arguments),
+    Variants(variants::Arguments),
+    Completions(completions::Arguments),
+}
+
+/// Why a command did not end well.
+#[derive(Debug, thiserror::Error)]
+enum Failure {
+    /// What was asked cannot be.
+    #[error("{0}")]
+    Usage(String),
+    /// What was looked for was found.
+    #[error("{0}")]
+    Failed(String),
+    /// Nobody reads the output any more: nothing to tell, and nobody to tell it.
+    #[error("the output is closed")]
+    Closed(#[from] std::io::Error),
+}
+
+impl From<crate::engine::Refused> for Failure {
+    fn from(refused: crate::engine::Refused) -> Self {
+        Failure::Usage(refused.to_string())
+    }
+}
+
+/// Reads the arguments and does what they say.
+pub fn main() -> ExitCode {
+    match run() {
+        Ok(()) | Err(Failure::Closed(_)) => ExitCode::SUCCESS,
+        Err(failure) => {
+            complain(&failure.to_string());
+            ExitCode::from(if matches!(failure, Failure::Failed(_)) { FAILED } else { USAGE })
+        }
+    }
+}
+
+fn run() -> Result<(), Failure> {
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) if error.use_stderr() => return Err(Failure::Usage(one_line(&error.to_string()))),
+        Err(help) => {
+            help.print()?;
+            return Ok(());
+        }
+    };
+    log::start(arguments.log.as_deref()).map_err(Failure::Usage)?;
+    let games = read_games(&arguments.variants)?;
+    match arguments.command {
+        None => protocol::converse(games).map_err(|error| Failure::Failed(error.to_string())),
+        Some(Command::Show(arguments)) => show::run(&arguments, games.as_ref()),
+        Some(Command::Perft(arguments)) => perft::run(&arguments, games.as_ref()),
+        Some(Command::Bench(arguments)) => bench::run(&arguments, games.as_ref()),
+        Some(Command::Variants(arguments)) => variants::run(&arguments, games.as_ref()),
+        Some(Command::Completions(arguments)) => completions::run(&arguments),
+    }
+}
+
+/// The built-in games and those of the files named.
+fn read_games(files: &[PathBuf]) -> Result<Arc<dyn Games>, Failure> {
+    let read = |path: &PathBuf| {
+        let name = path.display().to_string();
+        match std::fs::read_to_string(path) {
+            Ok(text) => Ok((name, text)),
+            Err(error) => Err(Failure::Usage(format!("{name}: cannot read these games: {error}"))),
+        }
+    };
+    let texts = files.iter().map(read).collect::<Result<Vec<_>, _>>()?;
+    games::with_files(&texts).map_err(|error| Failure::Usage(error.to_string()))
+}
+
+/// Clap explains an error in a paragraph; its first line says what it is.
+fn one_line(text: &str) -> String {
+    let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    let first = lines.next().unwrap_or("bad arguments");
+    let first = first.strip_prefix("error: ").unwrap_or(first);
+    // "the following arguments were not provided:" is followed by them.
+    let more = if first.ends_with(':') { lines.next().unwrap_or_default() } else { "" };
+    format!("{first} {more}").trim_end().to_owned() + "; --help shows how"
+}
+
+/// One line on stderr. Should that be closed too, there is nobody left to tell.
+fn complain(text: &str) {
+    let _ = writeln!(std::io::stderr(), "lupa: {text}");
+}
+
+/// The game of that name, or an error that lists the names.
+fn game(games: &dyn Games, name: &str) -> Result<Arc<crate::rules::Variant>, Failure> {
+    games.find(name).ok_or_else(|| {
+        Failure::Usage(format!(
+            "no game \"{}\"; there are {}",
+            crate::engine::options::excerpt(name),
+            games.names().join(", ")
+        ))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn arguments_do_not_contradict_each_other() {
+        Arguments::command().debug_assert();
+    }
+
+    #[test]
+    fn every_help_shows_an_example() {
+        let command = Arguments::command();
+        for command in std::iter::once(&command).chain(command.get_subcommands()) {
+            let help = command.clone().render_long_help().to_string();
+            assert!(help.contains("Example: lupa"), "{}", command.get_name());
+        }
+    }
+
+    #[test]
+    fn errors_are_one_line() {
+        for words in
+            [&["lupa", "fly"][..], &["lupa", "perft"], &["lupa", "perft", "-1"], &["lupa", "--nonsense"]]
+        {
+            let text = match Arguments::try_parse_from(words) {
+                Ok(_) => String::new(),
+                Err(error) => one_line(&error.to_string()),
+            };
+            assert!(text.ends_with("; --help shows how") && !text.contains('\n'), "{words:?}: {text}");
+        }
+    }
+}

@@ -1,0 +1,47 @@
+//! `lupa variants`: the games on offer, in a table. Knows what a game looks like from outside.
+
+use super::Failure;
+use crate::board::Colour;
+use crate::engine::games::Games;
+use crate::rules::Variant;
+use comfy_table::{ContentArrangement, Table, presets};
+use std::io::Write;
+
+/// Lists the games Lupa plays: board, pieces, castling.
+#[derive(clap::Args)]
+#[command(after_help = "Example: lupa variants")]
+pub struct Arguments {}
+
+/// Does it.
+pub fn run(_: &Arguments, games: &dyn Games) -> Result<(), Failure> {
+    let mut table = Table::new();
+    table.load_style(presets::NOTHING).set_content_arrangement(ContentArrangement::Disabled);
+    table.set_header(["name", "board", "pieces", "White castles", "start"]);
+    for variant in games.names().iter().filter_map(|name| games.find(name)) {
+        table.add_row([
+            variant.name.clone(),
+            format!("{}x{}", variant.files, variant.ranks),
+            variant.pieces.iter().map(|piece| piece.letter).collect(),
+            castling(&variant),
+            variant.start.clone(),
+        ]);
+    }
+    writeln!(std::io::stdout().lock(), "{}", table.trim_fmt())?;
+    Ok(())
+}
+
+/// White's castlings as UCI writes them, with what SAN adds where two are written alike (Luft: `e1g1=L`). Black's
+/// mirror them.
+fn castling(variant: &Variant) -> String {
+    if variant.castling_anywhere {
+        return "from any squares".to_owned();
+    }
+    let white = variant.castling.iter().filter(|castling| castling.colour == Colour::White);
+    let texts: Vec<String> = white
+        .map(|castling| {
+            let special = castling.san.split_once('=').map_or(String::new(), |(_, what)| format!("={what}"));
+            format!("{}{}{special}", castling.written.0, castling.written.1)
+        })
+        .collect();
+    if texts.is_empty() { "-".to_owned() } else { texts.join(" ") }
+}

@@ -1,0 +1,131 @@
+//! A fixed amount of searching over several games: its node count is the engine's signature, its speed the
+//! machine's. Knows sessions and positions as text; prints nothing.
+
+use super::games::Games;
+use super::session::{Event, Session};
+use crate::search::Limits;
+use crossbeam_channel::{Receiver, RecvTimeoutError, unbounded};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// How deep each position is searched unless one says otherwise.
+pub const DEPTH: u32 = 9;
+
+/// How often a running search is asked whether it should be given up.
+const LOOK: Duration = Duration::from_millis(20);
+
+/// A game and its positions, the start first.
+struct Course {
+    game: &'static str,
+    positions: &'static [Option<&'static str>],
+}
+
+const COURSES: [Course; 4] = [
+    Course {
+        game: "chess",
+        positions: &[
+            None,
+            Some("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"),
+            Some("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1"),
+            Some("rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8"),
+        ],
+    },
+    Course {
+        game: "latte",
+        positions: &[None, Some("rrnqknrr/nbb1pbbn/pppB1pBp/3p4/6P1/PPP2P1P/NB1PP1BN/RRNQKNRR b KQkq - 0 4")],
+    },
+    Course { game: "ladorean", positions: &[None, Some("r3k4r/10/10/3c4m1/1M4C3/10/10/R3K4R w KQkq - 0 1")] },
+    Course { game: "lecce", positions: &[None, Some("r1kr/4/4/1l2/2L1/4/4/R1KR w KQkq - 0 1")] },
+];
+
+/// What a bench came to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Benched {
+    /// Nodes searched, all positions together: equal wherever the same build searches as deep.
+    pub nodes: u64,
+    /// Time taken.
+    pub elapsed: Duration,
+}
+
+impl Benched {
+    /// The line that ends every bench.
+    pub fn summary(self) -> String {
+        format!("{} nodes {} nps", self.nodes, per_second(self.nodes, self.elapsed))
+    }
+}
+
+/// Nodes a second; 0 nodes in no time are 0.
+pub fn per_second(nodes: u64, elapsed: Duration) -> u64 {
+    let rate = u128::from(nodes) * 1_000_000 / elapsed.as_micros().max(1);
+    u64::try_from(rate).unwrap_or(u64::MAX)
+}
+
+/// Searches every position of every game on offer to that depth, telling a line for each; `None` when stopped.
+pub fn bench(
+    games: &dyn Games,
+    depth: u32,
+    stop: &AtomicBool,
+    tell: &mut dyn FnMut(&str),
+) -> Option<Benched> {
+    let begun = Instant::now();
+    let mut total = 0;
+    for course in &COURSES {
+        let Some(variant) = games.find(course.game) else { continue };
+        let (send, events) = unbounded();
+        let mut session = match games.open(&variant, send) {
+            Ok(session) => session,
+            Err(refused) => {
+                tell(&format!("{}: {refused}", course.game));
+                continue;
+            }
+        };
+        session.set_hash(16);
+        session.set_threads(1);
+        for fen in course.positions {
+            session.new_game();
+            let what = fen.unwrap_or("startpos");
+            if let Err(refused) = session.set_position(*fen, &[]) {
+                tell(&format!("{}: {what}: {refused}", course.game));
+                continue;
+            }
+            session.go(Limits { depth: Some(depth), lines: 1, ..Limits::default() });
+            let (nodes, best) = follow(session.as_mut(), &events, stop);
+            if stop.load(Ordering::Relaxed) {
+                return None;
+            }
+            tell(&format!("{}: {what}: {} {nodes} nodes", course.game, best.as_deref().unwrap_or("(none)")));
+            total += nodes;
+        }
+    }
+    Some(Benched { nodes: total, elapsed: begun.elapsed() })
+}
+
+/// Waits for the end of one search: its nodes and its best move.
+fn follow(session: &mut dyn Session, events: &Receiver<Event>, stop: &AtomicBool) -> (u64, Option<String>) {
+    let mut nodes = 0;
+    loop {
+        match events.recv_timeout(LOOK) {
+            Ok(Event::Thought(thought)) => nodes = thought.nodes,
+            Ok(Event::Current { .. }) => {}
+            Ok(Event::Best { best, .. }) => return (nodes, best),
+            Err(RecvTimeoutError::Timeout) => {
+                if stop.load(Ordering::Relaxed) {
+                    session.stop();
+                }
+            }
+            Err(RecvTimeoutError::Disconnected) => return (nodes, None),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn speed_divides_by_no_zero() {
+        assert_eq!(per_second(0, Duration::ZERO), 0);
+        assert_eq!(per_second(3_000, Duration::from_millis(500)), 6_000);
+        assert_eq!(per_second(u64::MAX, Duration::ZERO), u64::MAX);
+    }
+}

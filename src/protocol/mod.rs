@@ -1,0 +1,15 @@
+//! Lines in, lines out: the conversation with a GUI or a person. It owns stdin and stdout, and nothing else does.
+//!
+//! `console` reads and writes lines, `conversation` decides when a line is heard, a dialect says what it means,
+//! and `desk` does it. Nothing here knows a layout or a rule.
+
+pub mod console;
+pub mod conversation;
+mod desk;
+mod game;
+mod people;
+mod uci;
+mod work;
+
+pub use console::Console;
+pub use conversation::{Conversation, converse};
