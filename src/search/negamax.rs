@@ -76,6 +76,12 @@ impl<L: Layout> Worker<L> {
         if self.stopped || excluded.is_none() && self.is_drawn(position) {
             return DRAW;
         }
+        if alpha < DRAW && excluded.is_none() && self.can_repeat(position) {
+            alpha = DRAW;
+            if alpha >= beta {
+                return DRAW;
+            }
+        }
         // No mate from here can be nearer than one already found (mate distance pruning).
         alpha = alpha.max(mated_in(self.ply));
         beta = beta.min(mate_in(self.ply + 1));

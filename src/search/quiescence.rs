@@ -22,7 +22,7 @@ impl<L: Layout> Worker<L> {
         if self.stopped {
             return DRAW;
         }
-        if self.is_drawn(position) {
+        if self.is_drawn(position) || alpha < DRAW && beta <= DRAW && self.can_repeat(position) {
             return DRAW;
         }
         let key = position.key();

@@ -4,6 +4,7 @@ use super::depth::Logarithms;
 use super::history::{Histories, Trail};
 use super::parameters::Parameters;
 use super::picker::{List, Scene};
+use super::returns::Returns;
 use super::root::RootMove;
 use super::score::{MAX_PLY, Score, UNKNOWN, as_advantage};
 use super::table::Table;
@@ -50,6 +51,7 @@ pub(super) struct Worker<L: Layout> {
     pub histories: Histories<L>,
     pub tune: Parameters,
     pub logarithms: Logarithms,
+    returns: Returns<L>,
     pub task: Arc<Task<L>>,
     /// Its number; 0 leads.
     pub thread: usize,
@@ -89,13 +91,14 @@ impl<L: Layout> Worker<L> {
             pv: Vec::new(),
         };
         Worker {
-            rules,
             table,
             evaluator,
             tune: Parameters::default(),
             logarithms: Logarithms::new(),
+            returns: Returns::new(&rules),
             task,
             thread,
+            rules,
             frames: vec![frame; BEFORE_ROOT + MAX_PLY + 4],
             histories,
             keys: Vec::new(),
@@ -273,6 +276,20 @@ impl<L: Layout> Worker<L> {
             }
         }
         false
+    }
+
+    /// Whether the side to move can bring about, by one move, a position that has occurred within what is
+    /// searched: then it has a draw at least.
+    pub fn can_repeat(&self, position: &Position<L>) -> bool {
+        if self.rules.variant().repetitions == 0 {
+            return false;
+        }
+        let reach =
+            usize::from(position.quiet_plies()).min(self.back(0).since_pass).min(self.ply.saturating_sub(1));
+        (3..=reach).step_by(2).any(|plies| {
+            let change = position.key() ^ self.keys[self.keys.len() - plies];
+            self.returns.can_play(position, &self.rules, change)
+        })
     }
 
     /// Plies until the move rule ends the game.
