@@ -21,18 +21,18 @@ use std::time::Duration;
 /// Plays engines against each other, judged by Lupa's own rules.
 #[derive(clap::Args)]
 #[command(after_help = "\
-Example: lupa match --engine name=new,cmd=./lupa --engine name=old,cmd=./lupa-old,option.Hash=32 \\
-             --variant lecce --tc 8+0.08 --games 1000 --sprt elo0=0 elo1=5 --pgn match.pgn
+Example: lupa match --engine name=new,cmd=./lupa --engine name=old,cmd=./lupa-old,option.Hash=32 \
+--variant lecce --tc 8+0.08 --games 1000 --sprt elo0=0 elo1=5 --pgn match.pgn
 
-ENGINE is KEY=VALUE,KEY=VALUE...: cmd (the program), name, args, dir, variant (what the engine calls the
-game), tc, movetime, nodes, depth (instead of those of the match) and option.NAME for its UCI options. A
-value in double quotes may hold commas; single quotes hold words of args together.
+ENGINE is KEY=VALUE,KEY=VALUE...: cmd (the program), name, args, dir, variant (what the engine calls the game), \
+tc, movetime, nodes, depth (instead of those of the match) and option.NAME for its UCI options. A value in double \
+quotes may hold commas; single quotes hold words of args together.
 
-Every opening is played twice with colours swapped. Scores in the PGN are from the mover's own view.
-Elo of two engines is computed from pairs of games (pentanomial), of more from single games. The test is a
-generalised SPRT on pairs; its Elo is normalized unless model=logistic is said. It tests the first engine.
-An engine that crashes, hangs, oversteps its clock or makes an illegal move loses that game and is started
-again.")]
+Every opening is played twice with colours swapped. Scores in the PGN are from the mover's own view. Elo of two \
+engines is computed from pairs of games (pentanomial), of more from single games. The test is a generalised SPRT \
+on pairs; its Elo is normalized unless model=logistic is said. It tests the first engine.
+
+An engine that crashes, hangs, oversteps its clock or makes an illegal move loses that game and is started again.")]
 pub struct Arguments {
     /// An engine; say it twice or more
     #[arg(long = "engine", required = true, value_name = "ENGINE")]

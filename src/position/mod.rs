@@ -16,7 +16,6 @@ pub mod oracle;
 mod perft;
 pub mod pgn;
 mod picture;
-pub mod pgn;
 mod play;
 mod see;
 mod state;
