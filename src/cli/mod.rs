@@ -9,6 +9,8 @@ mod html;
 mod interrupt;
 mod line;
 mod log;
+mod match_;
+mod match_report;
 mod perft;
 mod picture;
 mod play;
@@ -58,6 +60,7 @@ enum Command {
     Suite(suite::Arguments),
     Perft(perft::Arguments),
     Bench(bench::Arguments),
+    Match(Box<match_::Arguments>),
     Variants(variants::Arguments),
     Completions(completions::Arguments),
 }
@@ -112,6 +115,7 @@ fn run() -> Result<(), Failure> {
         Some(Command::Suite(arguments)) => suite::run(&arguments, games.as_ref()),
         Some(Command::Perft(arguments)) => perft::run(&arguments, games.as_ref()),
         Some(Command::Bench(arguments)) => bench::run(&arguments, games.as_ref()),
+        Some(Command::Match(arguments)) => match_::run(&arguments),
         Some(Command::Variants(arguments)) => variants::run(&arguments, games.as_ref()),
         Some(Command::Completions(arguments)) => completions::run(&arguments),
     }

@@ -189,7 +189,9 @@ impl Boards {
     /// The tag `FEN` is no position, or a move is none; the error says which.
     pub fn replay(&self, record: &Record) -> Result<Replayed, PgnError> {
         let at = |line, fault| PgnError { line, fault };
-        let mut board = self.set_up(record.fen()).map_err(|error| at(record.line, error.into()))?;
+        let mut board = self
+            .set_up(record.fen())
+            .map_err(|error| at(record.line, PgnFault::Position(Box::new(error))))?;
         let mut moves = Vec::with_capacity(record.moves.len());
         for turn in &record.moves {
             let dots = if board.turn() == Colour::White { "." } else { "..." };

@@ -42,7 +42,7 @@ pub enum PgnFault {
     Variant(String),
     /// The tag `FEN` holds no position of the game.
     #[error("the tag FEN: {0}")]
-    Position(#[from] FenError),
+    Position(Box<FenError>),
     /// A move that cannot be played.
     #[error("move {number} {reason}")]
     Move {
