@@ -69,7 +69,12 @@ fn saved_undone_and_given_up() {
     // Somebody else's file is not written over.
     let ran = run(&["play"], &format!("e4\nsave {}\n", text(&file)));
     assert!(ran.said.contains("exists; save under another name"), "{}", ran.said);
+    super::refused(&["play", "--save", text(&file)]);
     assert_eq!(std::fs::read_to_string(&file).expect("it is there"), pgn);
+    let other = folder.path().join("other.pgn");
+    let ran = run(&["play", "--save", text(&other), "--level", "1"], "e4\n");
+    assert!(ran.said.ends_with("Goodbye.\n"), "{}", ran.said);
+    assert!(std::fs::read_to_string(&other).is_ok_and(|text| text.contains("\n1. e4 ")));
 }
 
 #[test]

@@ -65,3 +65,18 @@ fn what_cannot_be_found_is_said() {
     assert_eq!((ran.code, ran.said.as_str()), (Some(1), ""));
     assert!(ran.errors.starts_with("lupa: only ") && ran.errors.contains("more --plies"), "{}", ran.errors);
 }
+
+#[test]
+fn the_suites_shipped_are_sound() {
+    for (game, castling) in [
+        ("chess", false),
+        ("latte", false),
+        ("latte-lufttworooks", true),
+        ("ladorean", false),
+        ("lecce", false),
+    ] {
+        let file = format!("{}/book/{game}.epd", env!("CARGO_MANIFEST_DIR"));
+        let suite = std::fs::read_to_string(file).expect("it is shipped");
+        assert_eq!(check(game, &suite, 50, castling), 1000, "{game}");
+    }
+}

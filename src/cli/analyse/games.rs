@@ -93,6 +93,10 @@ pub fn run(
 }
 
 fn tell(arguments: &Arguments, number: usize, count: usize, judged: &Judged) -> Result<(), Failure> {
+    // Where the annotated games go to stdout, nothing may stand between them.
+    if arguments.out.as_deref() == Some(Path::new("-")) && !arguments.json {
+        return Ok(());
+    }
     let mut output = std::io::stdout().lock();
     if arguments.json {
         for (ply, (position, opinion)) in judged.game.positions.iter().zip(&judged.opinions).enumerate() {

@@ -24,13 +24,13 @@ use std::time::Duration;
 /// Whom the person plays for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 enum Side {
-    /// White
+    /// You begin
     White,
-    /// Black
+    /// Lupa begins
     Black,
     /// White or Black, by chance
     Random,
-    /// Both: two people at one board, the engine only hints
+    /// Two people at one board; the engine only hints
     Both,
 }
 
@@ -80,6 +80,9 @@ const HASH: usize = 64;
 /// Does it.
 pub fn run(arguments: &Arguments, games: &dyn Games) -> Result<(), Failure> {
     let opened = arguments.setup.open(games)?;
+    if let Some(file) = arguments.save.as_deref().filter(|file| file.is_file()) {
+        return Err(Failure::Usage(format!("{} exists; save under another name", file.display())));
+    }
     let consultant = Consultant::open(games, opened.game.variant(), HASH, arguments.threads.get())
         .map_err(|refused| Failure::Failed(refused.to_string()))?;
     let seed = arguments.seed.unwrap_or_else(rand::random);
