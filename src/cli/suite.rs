@@ -94,7 +94,7 @@ fn make(
         .collect::<Result<Vec<_>, _>>()
         .map_err(|refused| failed(refused.to_string()))?;
     let bar = ProgressBar::new(wanted as u64);
-    if let Ok(style) = ProgressStyle::with_template("{bar:40} {pos} of {len} positions, {elapsed}") {
+    if let Ok(style) = ProgressStyle::with_template("{wide_bar} {pos} of {len} positions, {elapsed}") {
         bar.set_style(style);
     }
     let mut known = BTreeSet::new();

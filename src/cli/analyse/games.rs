@@ -46,8 +46,7 @@ pub fn run(
     let total = replayed.iter().map(|game| game.positions.len() as u64).sum();
     // Drawn on stderr, and only if that is a terminal.
     let bar = ProgressBar::new(total);
-    if let Ok(style) =
-        ProgressStyle::with_template("{bar:40} {pos} of {len} positions, {elapsed}, {eta} left  {wide_msg}")
+    if let Ok(style) = ProgressStyle::with_template("{bar:24} {pos}/{len} positions, {eta} left  {wide_msg}")
     {
         bar.set_style(style);
     }

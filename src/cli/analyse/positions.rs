@@ -13,6 +13,9 @@ use crate::position::AnyGame;
 use std::io::{IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 
+/// With less room than that beside its score, a line of moves goes below it.
+const NARROW: usize = 40;
+
 /// A position somebody asks about.
 pub struct Asked {
     /// What it is called in its file.
@@ -170,7 +173,14 @@ fn tell(
             thought.selective_depth
         );
         let moves = line::numbered(game, &line::written(game, &thought.moves), letters);
-        let room = width.saturating_sub(head.len() + 1).max(20);
+        let room = width.saturating_sub(head.len() + 1);
+        if room < NARROW {
+            writeln!(output, "{}", head.trim_end())?;
+            for part in line::wrapped(&moves, width.saturating_sub(5)) {
+                writeln!(output, "    {part}")?;
+            }
+            continue;
+        }
         for (index, part) in line::wrapped(&moves, room).iter().enumerate() {
             let lead = if index == 0 { head.clone() } else { " ".repeat(head.len()) };
             writeln!(output, "{lead}{part}")?;
