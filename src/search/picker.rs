@@ -123,11 +123,6 @@ impl Picker {
         self.skip_quiets = true;
     }
 
-    /// Whether only captures that lose men are left.
-    pub fn is_at_bad_noisy(&self) -> bool {
-        self.stage >= Stage::BadNoisy
-    }
-
     /// The next move.
     pub fn next<L: Layout>(&mut self, scene: &Scene<L>) -> Option<Move> {
         loop {

@@ -87,7 +87,7 @@ pub fn run(arguments: &Arguments, games: &dyn Games) -> Result<(), Failure> {
     let engine = match arguments.side {
         Side::White => Some(Colour::Black),
         Side::Black => Some(Colour::White),
-        Side::Random => Some(if seed % 2 == 0 { Colour::Black } else { Colour::White }),
+        Side::Random => Some(if seed.is_multiple_of(2) { Colour::Black } else { Colour::White }),
         Side::Both => None,
     };
     let (interrupted, interrupts) = unbounded();
