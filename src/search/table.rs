@@ -44,11 +44,6 @@ impl Known {
     pub fn is_lower(self) -> bool {
         matches!(self, Known::AtLeast | Known::Exactly)
     }
-
-    /// Whether the true score is at most the stored one.
-    pub fn is_upper(self) -> bool {
-        matches!(self, Known::AtMost | Known::Exactly)
-    }
 }
 
 /// What the table keeps of a position.
