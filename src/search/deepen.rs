@@ -71,11 +71,11 @@ impl<L: Layout> Worker<L> {
             }
             if self.stopped {
                 // What an unfinished iteration has shown to be best is better than what the last one found.
-                if let Some(partial) = self.partial.take().filter(|_| lines == 1) {
-                    if partial.mv != settled.mv {
-                        self.tell(reporter, depth, 1, &partial, Bound::Exact);
-                        settled = partial;
-                    }
+                if let Some(partial) = self.partial.take().filter(|_| lines == 1)
+                    && partial.mv != settled.mv
+                {
+                    self.tell(reporter, depth, 1, &partial, Bound::Exact);
+                    settled = partial;
                 }
                 break;
             }

@@ -156,10 +156,10 @@ impl<L: Layout> Pool<L> {
 
     /// As [`Pool::wait`], but a search that would wait for a word to end is given it.
     fn settle(&mut self) {
-        if let Some(task) = self.task.as_ref().filter(|_| self.running) {
-            if task.limits.infinite || task.signals.pondering() {
-                task.signals.stop();
-            }
+        if let Some(task) = self.task.as_ref().filter(|_| self.running)
+            && (task.limits.infinite || task.signals.pondering())
+        {
+            task.signals.stop();
         }
         self.wait();
     }

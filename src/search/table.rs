@@ -149,7 +149,7 @@ impl Table {
 
     /// Its size in MiB, rounded down.
     pub fn mebibytes(&self) -> usize {
-        self.clusters.len() * size_of::<Cluster>() >> 20
+        (self.clusters.len() * size_of::<Cluster>()) >> 20
     }
 
     /// Forgets everything, several threads sharing the work.

@@ -307,7 +307,7 @@ impl<L: Layout> Worker<L> {
             return true;
         }
         self.plies_left(position) <= 0
-            && !(position.in_check(&self.rules) && !position.has_legal_move(&self.rules))
+            && (!position.in_check(&self.rules) || position.has_legal_move(&self.rules))
     }
 
     /// Whether the man moved gives check from where it lands. Checks it uncovers are not seen.
