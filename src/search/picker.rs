@@ -76,7 +76,7 @@ pub struct Scene<'a, L: Layout> {
     pub tune: &'a Parameters,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Debug)]
+#[derive(Clone, Copy)]
 enum Stage {
     Table,
     MakeNoisy,

@@ -136,8 +136,9 @@ impl<L: Layout> Worker<L> {
         self.table = table;
     }
 
-    /// Forgets everything learned.
-    pub fn forget(&mut self) {
+    /// Forgets everything learned, and the table for another.
+    pub fn forget(&mut self, table: Arc<Table>) {
+        self.table = table;
         self.histories.clear();
     }
 
