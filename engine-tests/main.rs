@@ -4,6 +4,7 @@ mod arena;
 mod cli;
 mod fake;
 mod floors;
+mod people;
 mod races;
 mod rules;
 mod selfplay;

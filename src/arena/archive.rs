@@ -6,11 +6,10 @@ use super::runner::Match;
 use super::schedule::Pairing;
 use super::tally::Finished;
 use crate::board::{Colour, PerColour};
-use crate::position::pgn::{GameResult, Reader, Record, Turn};
+use crate::position::pgn::{GameResult, Reader, Record, Turn, today};
 use std::fs::{File, OpenOptions};
 use std::io::{BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
-use std::time::{SystemTime, UNIX_EPOCH};
 use thiserror::Error;
 
 /// Why a file cannot keep a match.
@@ -243,36 +242,4 @@ fn turn(played: &MovePlayed) -> Turn {
         }
     };
     turn
-}
-
-/// The date in UTC, as PGN writes it.
-fn today() -> String {
-    let days = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs() / 86_400);
-    let (year, month, day) = civil(days);
-    format!("{year:04}.{month:02}.{day:02}")
-}
-
-/// Year, month and day of a day counted from 1970 (Howard Hinnant's civil_from_days).
-fn civil(days: u64) -> (u64, u64, u64) {
-    let days = days + 719_468;
-    let era = days / 146_097;
-    let of_era = days % 146_097;
-    let year = (of_era - of_era / 1460 + of_era / 36_524 - of_era / 146_096) / 365;
-    let of_year = of_era - (365 * year + year / 4 - year / 100);
-    let month = (5 * of_year + 2) / 153;
-    let day = of_year - (153 * month + 2) / 5 + 1;
-    let month = if month < 10 { month + 3 } else { month - 9 };
-    (year + era * 400 + u64::from(month <= 2), month, day)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn dates() {
-        assert_eq!(civil(0), (1970, 1, 1));
-        assert_eq!(civil(11_016), (2000, 2, 29));
-        assert_eq!(civil(20_818), (2026, 12, 31));
-    }
 }

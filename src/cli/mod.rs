@@ -18,7 +18,6 @@ mod score;
 mod setup;
 mod show;
 mod suite;
-mod today;
 mod variants;
 
 use crate::engine::games::{self, Games};
@@ -39,7 +38,9 @@ const USAGE: u8 = 2;
 #[command(
     name = "lupa",
     version,
-    after_help = "Example: lupa --log lupa.log\n         lupa perft 4 --variant lecce"
+    after_help = "Example: lupa --log lupa.log\n         lupa play --variant lecce\n         \
+                  lupa analyse game.pgn --report game.html\n\n\
+                  Exit codes: 0 done, 1 what was looked for was found wanting, 2 asked wrongly."
 )]
 struct Arguments {
     /// Writes the conversation with its times to this file (so does the environment variable LUPA_LOG).

@@ -42,8 +42,9 @@ impl Setup {
     pub fn open(&self, games: &dyn Games) -> Result<Opened, Failure> {
         let variant = game(games, &self.variant)?;
         let fen = self.fen.as_deref().unwrap_or(&variant.start);
-        let (before, notes) =
-            AnyGame::from_fen(&variant, fen).map_err(|error| Failure::Usage(error.to_string()))?;
+        let (before, notes) = AnyGame::from_fen(&variant, fen).map_err(|error| {
+            Failure::Usage(format!("{error}; the game is {}, --variant names another", variant.name))
+        })?;
         for note in notes {
             complain(&note);
         }

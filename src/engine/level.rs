@@ -1,9 +1,10 @@
 //! Playing strength: how much a level looks at, and how it chooses among the lines it saw. Knows lines and chance;
 //! runs no search itself.
 //!
-//! A weak player is one who looks at little and misjudges what is seen. So a level limits nodes, and moves each
-//! line's score by a random error before the best is taken: a small error can only pass over near equals, a large
-//! one also blunders. What is plain to see (a mate at hand) is overlooked by the lowest levels only.
+//! A weak player is one who looks at little and misjudges what is seen. So a level limits depth (whole iterations,
+//! so that the lines compared are equally deep), and moves each line's score by a random error before the best is
+//! taken: a small error can only pass over near equals, a large one also blunders. What is plain to see (a mate at
+//! hand) is overlooked by the lowest level only.
 
 use super::session::Thought;
 use crate::search::{Limits, Verdict};
@@ -18,8 +19,8 @@ pub const HIGHEST: u8 = 10;
 /// What a level may do.
 #[derive(Clone, Copy, Debug)]
 struct Row {
-    /// Nodes a move; `None` for what the clock allows.
-    nodes: Option<u64>,
+    /// Plies looked ahead; `None` for what the clock allows.
+    depth: Option<u32>,
     /// Lines compared.
     lines: usize,
     /// Mean error of a line's score, in hundredths of a pawn.
@@ -28,20 +29,20 @@ struct Row {
     mate: i32,
 }
 
-const fn row(nodes: Option<u64>, lines: usize, error: f64, mate: i32) -> Row {
-    Row { nodes, lines, error, mate }
+const fn row(depth: Option<u32>, lines: usize, error: f64, mate: i32) -> Row {
+    Row { depth, lines, error, mate }
 }
 
 const LEVELS: [Row; HIGHEST as usize] = [
-    row(Some(100), 12, 180.0, 0),
-    row(Some(250), 10, 110.0, 1),
-    row(Some(600), 8, 70.0, 1),
-    row(Some(1_500), 6, 45.0, 2),
-    row(Some(4_000), 5, 28.0, 2),
-    row(Some(10_000), 4, 18.0, 3),
-    row(Some(30_000), 4, 11.0, 4),
-    row(Some(100_000), 3, 6.0, 9),
-    row(Some(400_000), 2, 3.0, 99),
+    row(Some(1), 24, 160.0, 0),
+    row(Some(2), 16, 110.0, 1),
+    row(Some(3), 12, 75.0, 1),
+    row(Some(4), 10, 50.0, 2),
+    row(Some(5), 8, 35.0, 2),
+    row(Some(6), 6, 24.0, 3),
+    row(Some(8), 5, 15.0, 4),
+    row(Some(10), 4, 9.0, 9),
+    row(Some(13), 3, 4.0, 99),
     row(None, 1, 0.0, i32::MAX),
 ];
 
@@ -60,11 +61,11 @@ impl Player {
 
     /// What this player looks at, out of what the clock allows.
     pub fn limits(&self, allowed: Limits) -> Limits {
-        let nodes = match (self.row.nodes, allowed.nodes) {
-            (Some(nodes), Some(most)) => Some(nodes.min(most)),
-            (nodes, most) => nodes.or(most),
+        let depth = match (self.row.depth, allowed.depth) {
+            (Some(depth), Some(most)) => Some(depth.min(most)),
+            (depth, most) => depth.or(most),
         };
-        Limits { nodes, lines: self.row.lines.max(1), ..allowed }
+        Limits { depth, lines: self.row.lines.max(1), ..allowed }
     }
 
     /// The move this player takes; `None` if there is no line.
@@ -157,9 +158,9 @@ mod tests {
 
     #[test]
     fn limits_are_the_tighter_ones() {
-        let allowed = Limits { nodes: Some(500), lines: 1, ..Limits::default() };
-        assert_eq!(Player::new(1, 0).limits(allowed.clone()).nodes, Some(100));
-        assert_eq!(Player::new(5, 0).limits(allowed.clone()).nodes, Some(500));
+        let allowed = Limits { depth: Some(4), lines: 1, ..Limits::default() };
+        assert_eq!(Player::new(1, 0).limits(allowed.clone()).depth, Some(1));
+        assert_eq!(Player::new(5, 0).limits(allowed.clone()).depth, Some(4));
         assert_eq!(Player::new(10, 0).limits(allowed).lines, 1);
     }
 }

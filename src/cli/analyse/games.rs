@@ -47,7 +47,7 @@ pub fn run(
     // Drawn on stderr, and only if that is a terminal.
     let bar = ProgressBar::new(total);
     if let Ok(style) =
-        ProgressStyle::with_template("{bar:40} {pos} of {len} positions, {elapsed}, {eta} left  {msg}")
+        ProgressStyle::with_template("{bar:40} {pos} of {len} positions, {elapsed}, {eta} left  {wide_msg}")
     {
         bar.set_style(style);
     }
@@ -93,6 +93,10 @@ pub fn run(
 }
 
 fn tell(arguments: &Arguments, number: usize, count: usize, judged: &Judged) -> Result<(), Failure> {
+    // Where the annotated games go to stdout, nothing may stand between them.
+    if arguments.out.as_deref() == Some(Path::new("-")) && !arguments.json {
+        return Ok(());
+    }
     let mut output = std::io::stdout().lock();
     if arguments.json {
         for (ply, (position, opinion)) in judged.game.positions.iter().zip(&judged.opinions).enumerate() {

@@ -69,7 +69,7 @@ pub struct Arguments {
     #[arg(long, default_value_t = 50, value_name = "CP", requires = "file",
           value_parser = clap::value_parser!(i32).range(1..))]
     threshold: i32,
-    /// Writes the games of a PGN file, annotated, into this file (- is stdout)
+    /// Writes the games of a PGN file, annotated, into this file (- is stdout, in place of the text)
     #[arg(long, value_name = "FILE", requires = "file")]
     out: Option<PathBuf>,
     /// Writes a page to step through the games of a PGN file

@@ -81,10 +81,10 @@ impl Clocks {
         Clock { left: self.left(side), increment: self.control.increment }
     }
 
-    /// `White 4:58  Black 5:00`
+    /// `White 4:58, Black 5:00`
     pub fn text(&self) -> String {
         let [white, black] = Colour::BOTH.map(|side| face(self.left(side)));
-        format!("White {white}  Black {black}")
+        format!("White {white}, Black {black}")
     }
 
     /// As PGN's tag `TimeControl` has it: seconds, and seconds added.

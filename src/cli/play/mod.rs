@@ -24,13 +24,13 @@ use std::time::Duration;
 /// Whom the person plays for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 enum Side {
-    /// White
+    /// You begin
     White,
-    /// Black
+    /// Lupa begins
     Black,
     /// White or Black, by chance
     Random,
-    /// Both: two people at one board, the engine only hints
+    /// Two people at one board; the engine only hints
     Both,
 }
 
@@ -39,8 +39,7 @@ enum Side {
 #[command(after_help = "Example: lupa play --variant lecce --level 3\n         \
                         lupa play --variant latte-luft --side black --clock 10+5\n         \
                         lupa play --moves e4 e5 --save game.pgn\n\n\
-                        Level 1 looks at a hundred positions a move and often misjudges them; level 10 plays as \
-                        well as it can.\n\n\
+                        Level 1 sees one move ahead and often misjudges it; level 10 plays as well as it can.\n\n\
                         Exit codes: 0 left, whoever won; 2 asked wrongly.")]
 pub struct Arguments {
     #[command(flatten)]
@@ -81,6 +80,9 @@ const HASH: usize = 64;
 /// Does it.
 pub fn run(arguments: &Arguments, games: &dyn Games) -> Result<(), Failure> {
     let opened = arguments.setup.open(games)?;
+    if let Some(file) = arguments.save.as_deref().filter(|file| file.is_file()) {
+        return Err(Failure::Usage(format!("{} exists; save under another name", file.display())));
+    }
     let consultant = Consultant::open(games, opened.game.variant(), HASH, arguments.threads.get())
         .map_err(|refused| Failure::Failed(refused.to_string()))?;
     let seed = arguments.seed.unwrap_or_else(rand::random);

@@ -2,9 +2,8 @@
 
 use super::table::Table;
 use crate::board::Colour;
-use crate::cli::today::today;
 use crate::cli::{Failure, files};
-use crate::position::pgn::{GameResult, Record, Turn};
+use crate::position::pgn::{GameResult, Record, Turn, today};
 use std::path::{Path, PathBuf};
 
 /// The most names that are tried for a game without one.

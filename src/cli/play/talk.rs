@@ -21,6 +21,8 @@ use std::time::Duration;
 
 /// How long a hint is thought about.
 const HINT: Duration = Duration::from_millis(500);
+/// The most moves of a line that a hint tells.
+const HINTED: usize = 8;
 /// How often a clock is looked at while somebody thinks.
 const TICK: Duration = Duration::from_millis(100);
 
@@ -131,7 +133,7 @@ impl Talk {
             clocks.start(side);
         }
         if self.terminal {
-            let clock = self.clocks.as_ref().map_or(String::new(), |clocks| format!("{}  ", clocks.text()));
+            let clock = self.clocks.as_ref().map_or(String::new(), |clocks| format!("[{}] ", clocks.text()));
             let number = line::number(self.table.now());
             let prompt =
                 if self.told { "> ".to_owned() } else { format!("{clock}{} {number} ", side.name()) };
@@ -303,9 +305,11 @@ impl Talk {
         let game = self.table.now();
         let Ok(best) = game.read(&best) else { return Ok(()) };
         let score = Score::of(thought, game.turn());
-        let moves = line::written(game, &thought.moves);
+        let mut moves = line::written(game, &thought.moves);
+        moves.truncate(HINTED);
         let moves = line::numbered(game, &moves, self.habits.letters);
-        self.say(&format!("hint: {} ({} for White: {moves})", self.san(&best), score.text()))
+        let text = format!("hint: {} ({} for White: {moves})", self.san(&best), score.text());
+        self.say(&line::wrapped(&text, 78).join("\n"))
     }
 
     fn undo(&mut self) -> Result<(), Failure> {

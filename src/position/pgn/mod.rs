@@ -4,6 +4,7 @@
 //! moves only when [`Boards::replay`] plays them by the rules. Knows no file names and no engine.
 
 mod boards;
+mod date;
 mod error;
 mod lexer;
 mod reader;
@@ -11,6 +12,7 @@ mod record;
 mod writer;
 
 pub use boards::{Board, Boards, Finish, Played, Replayed};
+pub use date::today;
 pub use error::{PgnError, PgnFault};
 pub use reader::Reader;
 pub use record::{GameResult, Record, Turn};
