@@ -7,8 +7,8 @@ use crate::arena::{
     Archive, DrawRule, Encounters, EngineSpec, Finished, Judge, Match, Model, Opening, Pace, Patience,
     ResignRule, Schedule, Sprt, Stopped, Tally, TimeControl, check_engines, read_openings, run as play,
 };
+use crate::engine::games::Games;
 use crate::position::pgn::Boards;
-use crate::rules::Library;
 use std::collections::HashSet;
 use std::fs::File;
 use std::io::{BufReader, IsTerminal, Write};
@@ -43,9 +43,6 @@ pub struct Arguments {
     /// The game
     #[arg(long, default_value = "chess", value_name = "NAME")]
     variant: String,
-    /// Games of your own, which --variant may name
-    #[arg(long, value_name = "FILE.ini")]
-    variants: Vec<PathBuf>,
     /// Clock: [MOVES/]SECONDS[+INCREMENT]
     #[arg(long, value_name = "TC")]
     tc: Option<TimeControl>,
@@ -103,8 +100,8 @@ pub struct Arguments {
 }
 
 /// Does it.
-pub fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let of = prepare(arguments)?;
+pub fn run(arguments: &Arguments, games: &dyn Games) -> Result<(), Failure> {
+    let of = prepare(arguments, games)?;
     let stop = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&stop);
     ctrlc::set_handler(move || {
@@ -150,7 +147,7 @@ fn open(path: &Path, resume: bool, of: &Match) -> Result<(Option<Archive>, Vec<F
 }
 
 /// The match that the arguments describe.
-fn prepare(arguments: &Arguments) -> Result<Match, Failure> {
+fn prepare(arguments: &Arguments, games: &dyn Games) -> Result<Match, Failure> {
     let engines = engines(arguments)?;
     if !arguments.games.is_multiple_of(2) || arguments.games == 0 {
         let games = arguments.games;
@@ -160,7 +157,8 @@ fn prepare(arguments: &Arguments) -> Result<Match, Failure> {
     if sprt.is_some() && engines.len() != 2 {
         return Err(Failure::Usage(format!("--sprt tests two engines, not {}", engines.len())));
     }
-    let boards = boards(arguments)?;
+    let variant = super::game(games, &arguments.variant)?;
+    let boards = Boards::new(variant).map_err(|error| Failure::Usage(error.to_string()))?;
     let openings = openings(arguments, &boards)?;
     let encounters = if arguments.gauntlet { Encounters::Gauntlet } else { Encounters::RoundRobin };
     let hang = Duration::from_secs(arguments.hang.get().into());
@@ -214,22 +212,6 @@ fn engines(arguments: &Arguments) -> Result<Vec<Arc<EngineSpec>>, Failure> {
         return Err(Failure::Usage("a match needs two engines: say --engine twice".to_owned()));
     }
     Ok(engines)
-}
-
-fn boards(arguments: &Arguments) -> Result<Boards, Failure> {
-    let usage = |error: &dyn std::fmt::Display| Failure::Usage(error.to_string());
-    let mut library = Library::builtin().map_err(|error| Failure::Failed(error.to_string()))?;
-    for path in &arguments.variants {
-        let name = path.display().to_string();
-        let text = std::fs::read_to_string(path).map_err(|error| usage(&format!("{name}: {error}")))?;
-        library.read(&name, &text).map_err(|error| usage(&error))?;
-    }
-    let name = &arguments.variant;
-    let variant = library.find(name).ok_or_else(|| {
-        let names = library.names().collect::<Vec<_>>().join(", ");
-        usage(&format!("no game \"{}\"; there are {names}", crate::engine::options::excerpt(name)))
-    })?;
-    Boards::new(variant).map_err(|error| usage(&error))
 }
 
 fn openings(arguments: &Arguments, boards: &Boards) -> Result<Vec<Opening>, Failure> {

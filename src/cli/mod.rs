@@ -116,7 +116,7 @@ fn run() -> Result<(), Failure> {
         Some(Command::Suite(arguments)) => suite::run(&arguments, games.as_ref()),
         Some(Command::Perft(arguments)) => perft::run(&arguments, games.as_ref()),
         Some(Command::Bench(arguments)) => bench::run(&arguments, games.as_ref()),
-        Some(Command::Match(arguments)) => match_::run(&arguments),
+        Some(Command::Match(arguments)) => match_::run(&arguments, games.as_ref()),
         Some(Command::Variants(arguments)) => variants::run(&arguments, games.as_ref()),
         Some(Command::Completions(arguments)) => completions::run(&arguments),
     }

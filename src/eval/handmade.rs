@@ -140,6 +140,11 @@ impl<'a, L: Layout> Judge<'a, L> {
         let pawn_danger = if self.rules.pawn().is_some() { pawn_danger } else { Set::EMPTY };
         // Squares held by an own king or a stopped pawn, or covered by an enemy pawn, are no mobility.
         let area = !(Set::of(self.position.king(colour)) | stopped | pawn_danger);
+        let own_pawn =
+            self.rules.pawn().map_or(Set::EMPTY, |pawn| self.attacks[colour].by_kind[pawn.index()]);
+        let outposts = own_pawn & tables.sides[colour].far;
+        let outpost = Pair::new(tables.weights.outpost_mg, tables.weights.outpost_eg);
+        let same_colour = Pair::new(tables.weights.same_colour_mg, tables.weights.same_colour_eg);
         let (mut place, mut material, mut reach_sum, mut files) =
             (Pair::default(), Pair::default(), Pair::default(), Pair::default());
         for kind in self.rules.pieces() {
@@ -159,6 +164,19 @@ impl<'a, L: Layout> Judge<'a, L> {
                 }
                 if table.rides_files {
                     files += self.open_file(square, colour);
+                }
+                if table.worth.mg <= tables.lesser_worth && outposts.has(square) {
+                    let unassailable = !self.pawns[!colour].intersects(tables.sides[colour].assault[square]);
+                    place += outpost * i32::from(unassailable);
+                }
+                if table.bound {
+                    let dark = tables.dark.has(square);
+                    let same = if dark {
+                        tables.dark & self.pawns[colour]
+                    } else {
+                        self.pawns[colour].without(tables.dark)
+                    };
+                    place += same_colour * same.len() as i32;
                 }
             }
         }
@@ -205,6 +223,14 @@ impl<'a, L: Layout> Judge<'a, L> {
             lesser |= own.by_kind[kind.index()];
         }
         score += Pair::new(weights.threat_by_lesser_mg, weights.threat_by_lesser_eg) * threatened;
+        let forward = self.rules.pawns(colour).forward;
+        let empty = self.rules.board().without(self.position.occupied());
+        let safe = empty.without(other.all.without(own.all));
+        let steps = self.pawns[colour].shifted(forward) & safe.without(self.rules.pawns(colour).promotion);
+        let soon = (pawns::attacks(self.rules, steps, colour) & men).len() as i32;
+        score += Pair::new(weights.threat_by_step_mg, weights.threat_by_step_eg) * soon;
+        let restricted = (own.all & other.all).without(other.twice).without(enemy).len() as i32;
+        score += Pair::new(weights.restricted_mg, weights.restricted_eg) * restricted;
         let hanging = (enemy & own.all).without(other.all).len() as i32;
         score + Pair::new(weights.hanging_mg, weights.hanging_eg) * hanging
     }
@@ -221,6 +247,12 @@ impl<'a, L: Layout> Judge<'a, L> {
             let mut value = Pair::new(weights.passed_mg * share / 256, weights.passed_eg * share / 256);
             if self.position.occupied().intersects(stop) {
                 value.eg = value.eg * weights.passed_blocked / 100;
+            }
+            let theirs = self.position.of(!colour) | self.attacks[!colour].all;
+            if !stop.intersects(theirs) {
+                let free = !side.ahead[square].intersects(theirs);
+                let more = weights.passed_safe + i32::from(free) * weights.passed_free;
+                value = Pair::new(value.mg + value.mg * more / 100, value.eg + value.eg * more / 100);
             }
             if let Some(stop) = stop.first() {
                 let far = |king: Square<L>| distance(king, stop).min(5);
@@ -269,7 +301,11 @@ impl<'a, L: Layout> Judge<'a, L> {
             (Some(one), Some(two)) if self.tables.dark.has(one) != self.tables.dark.has(two) => {
                 weights.scale_opposite
             }
-            _ => FULL_SCALE,
+            _ => {
+                let row = i32::from(self.rules.variant().files);
+                let pawns = self.pawns[stronger].len() as i32;
+                (weights.scale_few + weights.scale_many * pawns / row).min(FULL_SCALE)
+            }
         }
     }
 }

@@ -19,7 +19,9 @@ fn shelter<L: Layout>(judge: &Judge<L>, colour: Colour) -> Pair {
     let king = judge.position.king(colour);
     let own = judge.pawns[colour];
     let [near, far] = tables.sides[colour].shield[king].map(|squares| (own & squares).len() as i32);
-    let mut mg = near * weights.shield_near_mg + far * weights.shield_far_mg;
+    let [close, closer] = tables.sides[colour].shield[king];
+    let storm = (judge.pawns[!colour] & (close | closer)).len() as i32;
+    let mut mg = near * weights.shield_near_mg + far * weights.shield_far_mg + storm * weights.storm_mg;
     let file = usize::from(king.file());
     for squares in &tables.files[file.saturating_sub(1)..(file + 2).min(tables.files.len())] {
         if !squares.intersects(own & tables.sides[colour].zone_ahead(king)) {

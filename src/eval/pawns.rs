@@ -69,7 +69,12 @@ pub fn judge<L: Layout>(position: &Position<L>, rules: &Rules<L>, tables: &Table
             if !own.intersects(neighbours) {
                 score += Pair::new(weights.isolated_mg, weights.isolated_eg);
             } else if covered.intersects(set) {
-                score += Pair::new(weights.connected_mg, weights.connected_eg);
+                let gone = (tables.longest_way - side.steps[square]).max(0);
+                let way = |weight: i32| weight * gone * gone / (tables.longest_way * tables.longest_way);
+                score += Pair::new(
+                    weights.connected_mg + way(weights.connected_way_mg),
+                    weights.connected_eg + way(weights.connected_way_eg),
+                );
             } else if !own.intersects(side.support[square])
                 && danger.intersects(set.shifted(rules.pawns(colour).forward))
             {

@@ -34,6 +34,10 @@ pub struct SideTable<L: Layout> {
     pub passed: SquareMap<L, Set<L>>,
     /// The squares ahead on its file.
     pub ahead: SquareMap<L, Set<L>>,
+    /// Whether it lies in the enemy's half.
+    pub far: Set<L>,
+    /// Its neighbour files ahead: from where enemy pawns could come to attack it.
+    pub assault: SquareMap<L, Set<L>>,
     /// Its neighbour files, level with it and behind: from where pawns could support it.
     pub support: SquareMap<L, Set<L>>,
     /// Pawn's steps to promotion.
@@ -64,6 +68,8 @@ pub struct Tables<L: Layout> {
     pub longest_way: i32,
     /// Worth of both sides' men but pawns at the start.
     pub start_worth: i32,
+    /// Most worth of a man that gains by an outpost.
+    pub lesser_worth: i32,
     /// Worth of the least man that is no pawn.
     pub least_worth: i32,
     /// For exchanges and move ordering: what each kind is worth, the king more than all.
@@ -93,6 +99,7 @@ impl<L: Layout> Tables<L> {
             values: rules.kinds().map(value).collect(),
             longest_way: home.map_or(2, |home| sides[Colour::White].steps[home] + 1).max(2),
             least_worth: by_worth.first().map_or(0, |kind| kinds[kind.index()].worth.mg),
+            lesser_worth: by_worth.first().map_or(0, |kind| kinds[kind.index()].worth.mg * 5 / 4),
             start_worth: start_worth.max(1),
             dark: rules.board().filter(|square| (square.file() + square.rank()) % 2 == 0).collect(),
             weights,
@@ -137,7 +144,11 @@ fn kind_table<L: Layout>(rules: &Rules<L>, kind: Kind, weights: &Weights) -> Kin
         place[Colour::White][square] = value;
         place[Colour::Black][flipped(rules, square)] = value;
     }
-    let per_square = |weight: i32, reached: i32| weight * (reached * 100 - mobility.mean) / mobility.mean;
+    let per_square = |weight: i32, reached: i32| {
+        let beyond = reached * 100 - mobility.mean;
+        let heavier = if beyond < 0 { weights.mobility_lack } else { 100 };
+        weight * heavier / 100 * beyond / mobility.mean
+    };
     KindTable {
         worth,
         place,
@@ -162,11 +173,18 @@ fn piece_place<L: Layout>(
     let gain = (mobility.at[square] - mobility.mean) / 10;
     let middle = centrality(rules, square) - 50;
     let home = if square.rank() == 0 { weights.home_mg } else { 0 };
+    let ranks = i32::from(rules.variant().ranks);
+    let rise = 2 * i32::from(square.rank()) + 1 - ranks;
     // The longest riders are safest out of the fray.
     let share = (1200 - mobility.mean).clamp(200, 700);
     Pair::new(
-        gain * weights.place_mg / 10 + middle * weights.centre_mg * share / 50_000 + home,
-        gain * weights.place_eg / 10 + middle * weights.centre_eg * share / 50_000,
+        gain * weights.place_mg / 10
+            + middle * weights.centre_mg * share / 50_000
+            + home
+            + rise * weights.rise_mg / ranks,
+        gain * weights.place_eg / 10
+            + middle * weights.centre_eg * share / 50_000
+            + rise * weights.rise_eg / ranks,
     )
 }
 
@@ -201,6 +219,8 @@ fn side_table<L: Layout>(rules: &Rules<L>, colour: Colour) -> SideTable<L> {
     let mut table = SideTable {
         passed: SquareMap::default(),
         ahead: SquareMap::default(),
+        far: rules.board().filter(|square| 2 * up(*square) >= i32::from(ranks)).collect(),
+        assault: SquareMap::default(),
         support: SquareMap::default(),
         steps: SquareMap::default(),
         zone: SquareMap::default(),
@@ -211,6 +231,7 @@ fn side_table<L: Layout>(rules: &Rules<L>, colour: Colour) -> SideTable<L> {
         let rise = |other: Square<L>| up(other) - up(square);
         table.ahead[square] = where_(&|other| file_gap(other) == 0 && rise(other) > 0);
         table.passed[square] = where_(&|other| file_gap(other) <= 1 && rise(other) > 0);
+        table.assault[square] = where_(&|other| file_gap(other) == 1 && rise(other) > 0);
         table.support[square] = where_(&|other| file_gap(other) == 1 && rise(other) <= 0);
         let goal = (table.ahead[square] & promotion).map(rise).min();
         table.steps[square] = goal.unwrap_or(i32::from(ranks - 1) - up(square)).max(1);

@@ -191,7 +191,7 @@ fn binary_logarithm(number: u64) -> i32 {
     let mut fraction = (number << 31) >> whole;
     let mut places = 0;
     for _ in 0..10 {
-        fraction = fraction * fraction >> 31;
+        fraction = (fraction * fraction) >> 31;
         places <<= 1;
         if fraction >> 32 == 1 {
             places |= 1;

@@ -66,7 +66,7 @@ impl<L: Layout> Worker<L> {
         cut: bool,
     ) -> Score {
         if depth <= 0 {
-            return self.quiescence::<PV>(position, alpha, beta);
+            return self.quiescence::<PV>(position, alpha, beta, 0);
         }
         if PV {
             self.frame().pv.clear();
@@ -187,10 +187,9 @@ impl<L: Layout> Worker<L> {
             }
         }
         if let Some(record) = node.known.filter(|_| node.known_score != UNKNOWN && !is_mate(node.known_score))
+            && record.known.proves(node.known_score, node.eval + 1)
         {
-            if record.known.proves(node.known_score, node.eval + 1) {
-                node.estimate = node.known_score;
-            }
+            node.estimate = node.known_score;
         }
         let earlier = [2, 4].map(|plies| self.back(plies).eval);
         node.improving =

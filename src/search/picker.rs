@@ -76,7 +76,7 @@ pub struct Scene<'a, L: Layout> {
     pub tune: &'a Parameters,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Debug)]
+#[derive(Clone, Copy)]
 enum Stage {
     Table,
     MakeNoisy,
@@ -121,11 +121,6 @@ impl Picker {
     /// No quiet moves from here on.
     pub fn skip_quiets(&mut self) {
         self.skip_quiets = true;
-    }
-
-    /// Whether only captures that lose men are left.
-    pub fn is_at_bad_noisy(&self) -> bool {
-        self.stage >= Stage::BadNoisy
     }
 
     /// The next move.

@@ -13,7 +13,7 @@ use super::task::Task;
 use super::worker::Worker;
 use crate::board::Layout;
 use crate::eval::Evaluator;
-use crate::position::{Ending, Game, Move, Rules};
+use crate::position::{Ending, Game, Move, Position, Rules};
 use crossbeam_channel::{Receiver, Sender, unbounded};
 use std::sync::Arc;
 use std::thread::{Builder, JoinHandle};
@@ -23,10 +23,10 @@ const STACK: usize = 64 << 20;
 
 /// What a thread is sent.
 enum Job<L: Layout> {
-    /// Search with this table; tell the leader, or if it leads, listen to that many others.
+    /// Search with this table; tell the leader, or if it leads, listen to the others.
     Search(Arc<Task<L>>, Arc<Table>),
-    /// Forget what was learned.
-    Clear,
+    /// Forget what was learned, and let go of any table but this.
+    Forget(Arc<Table>),
 }
 
 /// A thread and the way to it. Dropping the way ends the thread.
@@ -86,6 +86,7 @@ impl<L: Layout> Pool<L> {
             let (jobs, orders) = unbounded();
             let crew = Crew {
                 worker: None,
+                table: Arc::clone(&self.table),
                 evaluator: self.evaluator.sibling(),
                 thread,
                 orders,
@@ -155,10 +156,10 @@ impl<L: Layout> Pool<L> {
 
     /// As [`Pool::wait`], but a search that would wait for a word to end is given it.
     fn settle(&mut self) {
-        if let Some(task) = self.task.as_ref().filter(|_| self.running) {
-            if task.limits.infinite || task.signals.pondering() {
-                task.signals.stop();
-            }
+        if let Some(task) = self.task.as_ref().filter(|_| self.running)
+            && (task.limits.infinite || task.signals.pondering())
+        {
+            task.signals.stop();
         }
         self.wait();
     }
@@ -210,7 +211,7 @@ impl<L: Layout> Pool<L> {
 
     fn forget(&mut self) {
         for thread in &self.threads {
-            let _ = thread.jobs.send(Job::Clear);
+            let _ = thread.jobs.send(Job::Forget(Arc::clone(&self.table)));
         }
         for _ in &self.threads {
             let _ = self.done.recv();
@@ -236,6 +237,8 @@ impl<L: Layout> Drop for Pool<L> {
 /// What one thread runs.
 struct Crew<L: Layout> {
     worker: Option<Box<Worker<L>>>,
+    /// The table at the start.
+    table: Arc<Table>,
     evaluator: Evaluator<L>,
     thread: usize,
     orders: Receiver<Job<L>>,
@@ -249,12 +252,13 @@ struct Crew<L: Layout> {
 impl<L: Layout> Crew<L> {
     /// Works until nobody can send a job any more.
     fn serve(mut self) {
+        self.make_ready();
         while let Ok(job) = self.orders.recv() {
             match job {
                 Job::Search(task, table) => self.search(task, table),
-                Job::Clear => {
+                Job::Forget(table) => {
                     if let Some(worker) = &mut self.worker {
-                        worker.forget();
+                        worker.forget(table);
                     }
                     let _ = self.done.send(());
                 }
@@ -262,16 +266,23 @@ impl<L: Layout> Crew<L> {
         }
     }
 
+    /// Makes the worker before anybody's clock runs.
+    fn make_ready(&mut self) {
+        let rules = Arc::clone(self.evaluator.rules());
+        if let Ok(start) = Position::start(&rules) {
+            let idle = Arc::new(Task::new(Game::new(rules, start), Limits::default(), 1));
+            let table = std::mem::replace(&mut self.table, Arc::new(Table::new(0)));
+            self.worker = Some(self.worker(idle, table));
+        }
+    }
+
+    fn worker(&self, task: Arc<Task<L>>, table: Arc<Table>) -> Box<Worker<L>> {
+        Box::new(Worker::new(self.evaluator.sibling(), table, task, self.thread))
+    }
+
     fn search(&mut self, task: Arc<Task<L>>, table: Arc<Table>) {
-        let mut worker = match self.worker.take() {
-            Some(worker) => worker,
-            None => Box::new(Worker::new(
-                self.evaluator.sibling(),
-                Arc::clone(&table),
-                Arc::clone(&task),
-                self.thread,
-            )),
-        };
+        let made = self.worker.take();
+        let mut worker = made.unwrap_or_else(|| self.worker(Arc::clone(&task), Arc::clone(&table)));
         worker.set_up(Arc::clone(&task), table);
         worker.root_moves = root_moves(&task);
         match &self.heard {

@@ -44,11 +44,6 @@ impl Known {
     pub fn is_lower(self) -> bool {
         matches!(self, Known::AtLeast | Known::Exactly)
     }
-
-    /// Whether the true score is at most the stored one.
-    pub fn is_upper(self) -> bool {
-        matches!(self, Known::AtMost | Known::Exactly)
-    }
 }
 
 /// What the table keeps of a position.
@@ -154,7 +149,7 @@ impl Table {
 
     /// Its size in MiB, rounded down.
     pub fn mebibytes(&self) -> usize {
-        self.clusters.len() * size_of::<Cluster>() >> 20
+        (self.clusters.len() * size_of::<Cluster>()) >> 20
     }
 
     /// Forgets everything, several threads sharing the work.

@@ -19,6 +19,8 @@ use std::sync::Arc;
 const BEFORE_ROOT: usize = 6;
 /// Nodes between looks at the clock and the signals: a power of two.
 const NODES_BETWEEN_LOOKS: u64 = 256;
+/// Nodes after which even the first iteration may be stopped.
+const FIRST_ITERATION: u64 = 10_000;
 
 /// What one ply of the line now searched remembers.
 #[derive(Clone)]
@@ -134,8 +136,9 @@ impl<L: Layout> Worker<L> {
         self.table = table;
     }
 
-    /// Forgets everything learned.
-    pub fn forget(&mut self) {
+    /// Forgets everything learned, and the table for another.
+    pub fn forget(&mut self, table: Arc<Table>) {
+        self.table = table;
         self.histories.clear();
     }
 
@@ -247,7 +250,8 @@ impl<L: Layout> Worker<L> {
 
     fn look_at_limits(&mut self) {
         self.task.tell_nodes(self.thread, self.nodes);
-        if !self.may_stop {
+        // The first iteration is finished first, unless a crowded board makes it a long one.
+        if !self.may_stop && self.nodes < FIRST_ITERATION {
             return;
         }
         let task = &self.task;
@@ -306,7 +310,7 @@ impl<L: Layout> Worker<L> {
             return true;
         }
         self.plies_left(position) <= 0
-            && !(position.in_check(&self.rules) && !position.has_legal_move(&self.rules))
+            && (!position.in_check(&self.rules) || position.has_legal_move(&self.rules))
     }
 
     /// Whether the man moved gives check from where it lands. Checks it uncovers are not seen.
