@@ -1,5 +1,6 @@
 //! The integration tests, one crate: the rules from inside, conversations in memory, the program from outside.
 
+mod clerk;
 mod cli;
 mod fake;
 mod floors;
@@ -8,3 +9,4 @@ mod rules;
 mod selfplay;
 mod talk;
 mod transcripts;
+mod wires;

@@ -39,7 +39,7 @@ fn strides(variant: &Variant, record: &CastlingMove) -> Option<u8> {
     let corner = if record.kingside { variant.files.checked_sub(1)? } else { 0 };
     let level = land.rank == home.rank && rook.from.rank == home.rank && rook.to.rank == home.rank;
     let towards = if record.kingside { land.file > home.file } else { land.file < home.file };
-    (level && towards && rook.from.file == corner && rook.to.file == inner)
+    (level && towards && !is_swap(record) && rook.from.file == corner && rook.to.file == inner)
         .then(|| home.file.abs_diff(land.file))
 }
 
