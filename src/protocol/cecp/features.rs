@@ -28,7 +28,7 @@ const LINE: usize = 400;
 fn abilities() -> String {
     format!(
         "feature ping=1 setboard=1 usermove=1 san=0 colors=0 sigint=0 sigterm=0 reuse=1 analyze=1 playother=1 \
-         memory=1 smp=1 exclude=1 setscore=0 nps=1 draw=1 time=1 name=1 debug=1 highlight=1 pause=1 \
+         memory=1 smp=1 exclude=1 nps=1 draw=1 time=1 name=1 debug=1 highlight=1 pause=1 \
          myname=\"Lupa {}\"",
         env!("CARGO_PKG_VERSION")
     )

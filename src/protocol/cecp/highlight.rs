@@ -47,7 +47,8 @@ impl Hand {
                     {
                         (rook.from, LEG)
                     }
-                    _ => (deed.to, QUIET),
+                    // XBoard calls changing places a capture.
+                    _ => (deed.to, if define::is_swap(record) { TAKING } else { QUIET }),
                 },
                 (None, Some(passed)) if hides => (passed, LEG),
                 (None, _) => (deed.to, if deed.captures { TAKING } else { QUIET }),
