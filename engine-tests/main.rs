@@ -1,5 +1,6 @@
 //! The integration tests, one crate: the rules from inside, conversations in memory, the program from outside.
 
+mod arena;
 mod clerk;
 mod cli;
 mod fake;

@@ -1,15 +1,24 @@
 //! The command line: what arguments there are, and what becomes of an error. Without a subcommand it is the
 //! protocols' turn. Knows no protocol and no rule.
 
+mod analyse;
 mod bench;
 mod completions;
 mod files;
 mod html;
+mod interrupt;
+mod line;
 mod log;
+mod match_;
+mod match_report;
 mod perft;
 mod picture;
+mod play;
+mod score;
 mod setup;
 mod show;
+mod suite;
+mod today;
 mod variants;
 
 use crate::engine::games::{self, Games};
@@ -46,8 +55,12 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Command {
     Show(show::Arguments),
+    Analyse(analyse::Arguments),
+    Play(play::Arguments),
+    Suite(suite::Arguments),
     Perft(perft::Arguments),
     Bench(bench::Arguments),
+    Match(Box<match_::Arguments>),
     Variants(variants::Arguments),
     Completions(completions::Arguments),
 }
@@ -97,8 +110,12 @@ fn run() -> Result<(), Failure> {
     match arguments.command {
         None => protocol::converse(games).map_err(|error| Failure::Failed(error.to_string())),
         Some(Command::Show(arguments)) => show::run(&arguments, games.as_ref()),
+        Some(Command::Analyse(arguments)) => analyse::run(&arguments, games.as_ref()),
+        Some(Command::Play(arguments)) => play::run(&arguments, games.as_ref()),
+        Some(Command::Suite(arguments)) => suite::run(&arguments, games.as_ref()),
         Some(Command::Perft(arguments)) => perft::run(&arguments, games.as_ref()),
         Some(Command::Bench(arguments)) => bench::run(&arguments, games.as_ref()),
+        Some(Command::Match(arguments)) => match_::run(&arguments),
         Some(Command::Variants(arguments)) => variants::run(&arguments, games.as_ref()),
         Some(Command::Completions(arguments)) => completions::run(&arguments),
     }

@@ -1,7 +1,7 @@
 //! Every setting a GUI can change, as one table: it prints the handshake and checks what comes in.
 //! Knows names, ranges and values; does not know what a setting does.
 
-use super::games;
+use crate::rules::Alias;
 use std::fmt::Write;
 
 /// A setting, named so that code need not spell it.
@@ -204,12 +204,14 @@ impl Options {
         }
     }
 
-    /// The game with that name or alias, an alias with its say about Chess960.
+    /// The game with that name or alias. Every alias says whether Chess960 is meant: Cute Chess goes back to
+    /// orthodox chess by `standard` alone. A plain name does not: python-chess sets the flag itself, and only
+    /// when it changes.
     fn choose(&mut self, name: &str) -> Option<String> {
-        let alias = games::alias(name);
-        let name = alias.map_or(name, |alias| alias.means);
+        let alias = Alias::find(name);
+        let name = alias.map_or(name, |alias| alias.game);
         let chosen = self.choices.iter().find(|choice| choice.eq_ignore_ascii_case(name))?.clone();
-        if let Some(chess960) = alias.and_then(|alias| alias.chess960) {
+        if let Some(chess960) = alias.map(|alias| alias.castling_anywhere) {
             self.put(Setting::Chess960, Value::Flag(chess960));
         }
         Some(chosen)

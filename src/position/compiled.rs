@@ -6,6 +6,7 @@
 use super::castling::{self, Castling};
 use super::dead::Endings;
 use super::keys::Keys;
+use super::man::Man;
 use super::moves::Kind;
 use crate::board::{Colour, Coord, Layout, Lines, PerColour, Set, Square, SquareMap};
 use crate::rules::{MAX_PIECE_TYPES, Modality, MoveStep, Variant};
@@ -227,6 +228,16 @@ impl<L: Layout> Rules<L> {
     pub(super) fn castlings_of(&self, home: Square<L>) -> &[Castling<L>] {
         let (first, end) = self.castlings_from[home];
         self.castlings.get(usize::from(first)..usize::from(end)).unwrap_or_default()
+    }
+
+    /// What a man on a square adds to a position's key, by exclusive-or.
+    pub fn man_key(&self, man: Man, square: Square<L>) -> u64 {
+        self.keys.man(man, square)
+    }
+
+    /// What a change of the side to move does to a position's key.
+    pub fn turn_key(&self) -> u64 {
+        self.keys.black
     }
 
     /// The lines with that number in an atom.

@@ -42,6 +42,33 @@ impl Budget {
     }
 }
 
+/// How a search went, as far as it says how much longer to think.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Course {
+    /// Iterations in a row with the same best move.
+    pub stable: u32,
+    /// By how much the score has fallen of late, hundredths of a pawn.
+    pub fallen: i32,
+    /// Thousandths of all nodes that went into the best move.
+    pub share: u32,
+}
+
+impl Budget {
+    /// The soft limit, longer where the best move changes, the score falls or other moves took much looking
+    /// at, and shorter where nothing does (as Stockfish and others do).
+    pub fn soft_after(&self, course: Course) -> Option<Duration> {
+        let soft = self.soft?;
+        if !self.flexible {
+            return Some(soft);
+        }
+        let by_stability = 140 - 9 * course.stable.min(8);
+        let by_fall = (100 + course.fallen.clamp(-20, 60)) as u32;
+        let by_share = (1550 - course.share.min(1000)) / 8;
+        let stretched = soft * by_stability / 100 * by_fall / 100 * by_share / 100;
+        Some(self.hard.map_or(stretched, |hard| stretched.min(hard)))
+    }
+}
+
 /// The planned time and the limit for one move.
 fn shares(clock: Clock, limits: &Limits) -> (Duration, Duration) {
     let moves = limits.moves_to_go.map_or(MOVES_LEFT, |moves| moves.clamp(1, MOST_MOVES));
@@ -108,6 +135,16 @@ mod tests {
         let limits = Limits { move_time: Some(millis(10)), overhead: millis(30), ..Limits::default() };
         assert_eq!(Budget::new(&limits).hard, Some(LEAST));
         assert_eq!(Budget::new(&Limits::default()), Budget::default());
+    }
+
+    #[test]
+    fn trouble_takes_time() {
+        let budget = Budget::new(&limits(60_000, 0, None, 0));
+        let soft = |stable, fallen, share| budget.soft_after(Course { stable, fallen, share }).unwrap();
+        assert!(soft(0, 50, 300) > soft(4, 0, 500) && soft(4, 0, 500) > soft(8, -10, 900));
+        assert!(soft(0, 1000, 0) <= budget.hard.unwrap());
+        let fixed = Budget::new(&Limits { move_time: Some(LEAST), ..Limits::default() });
+        assert_eq!(fixed.soft_after(Course { stable: 8, fallen: 0, share: 999 }), Some(LEAST));
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! Iterative deepening: one iteration after the other, each within a window about the last score.
 
+use super::clock::Course;
 use super::report::{Bound, Line, Report};
 use super::root::RootMove;
 use super::score::{INFINITE, MATE, MAX_PLY, Score, chances, is_mate, verdict};
@@ -24,10 +25,24 @@ pub(super) struct Outcome {
 }
 
 /// What is learned of the search from one iteration to the next.
-#[derive(Default)]
 struct Progress {
-    /// The best move of an iteration not completed, if it was shown to be best so far.
+    /// The last iteration completed.
     completed: i32,
+    /// Iterations in a row with the same best move.
+    stable: u32,
+    /// The score of late, smoothed.
+    score: Score,
+}
+
+impl Progress {
+    /// How the search goes after another iteration.
+    fn after(&mut self, depth: i32, best: &RootMove, same: bool, nodes: u64) -> Course {
+        self.completed = depth;
+        self.stable = if same { self.stable + 1 } else { 0 };
+        let fallen = if depth > 1 { self.score - best.score } else { 0 };
+        self.score = if depth > 1 { (self.score + best.score) / 2 } else { best.score };
+        Course { stable: self.stable, fallen, share: (best.nodes * 1000 / nodes.max(1)) as u32 }
+    }
 }
 
 impl<L: Layout> Worker<L> {
@@ -37,7 +52,7 @@ impl<L: Layout> Worker<L> {
         let lines = task.limits.lines.clamp(1, self.root_moves.len());
         let deepest =
             task.limits.depth.map_or(MAX_PLY as i32 - 1, |depth| depth.clamp(1, MAX_PLY as u32 - 1) as i32);
-        let mut progress = Progress::default();
+        let mut progress = Progress { completed: 0, stable: 0, score: 0 };
         let mut settled = self.root_moves[0].clone();
         for depth in 1..=deepest {
             self.root_depth = depth;
@@ -51,6 +66,8 @@ impl<L: Layout> Worker<L> {
                 if self.stopped {
                     break;
                 }
+                // A later line may have come out better than one before it.
+                self.root_moves[..=line].sort_by_key(|root_move| -root_move.score);
             }
             if self.stopped {
                 // What an unfinished iteration has shown to be best is better than what the last one found.
@@ -65,10 +82,11 @@ impl<L: Layout> Worker<L> {
             for (place, root_move) in self.root_moves[..lines].iter().enumerate() {
                 self.tell(reporter, depth, place + 1, root_move, Bound::Exact);
             }
-            settled = self.root_moves[0].clone();
-            progress.completed = depth;
+            let best = &self.root_moves[0];
+            let course = progress.after(depth, best, best.mv == settled.mv, self.nodes);
+            settled = best.clone();
             self.may_stop = true;
-            if task.signals.stopped() || self.is_enough(&settled) {
+            if task.signals.stopped() || self.is_enough(&settled, course) {
                 break;
             }
         }
@@ -126,7 +144,7 @@ impl<L: Layout> Worker<L> {
     }
 
     /// Whether what has been found leaves nothing to wait for.
-    fn is_enough(&self, best: &RootMove) -> bool {
+    fn is_enough(&self, best: &RootMove, course: Course) -> bool {
         let task = &self.task;
         if task.limits.mate.is_some_and(|moves| {
             is_mate(best.score) && MATE - best.score.abs() < 2 * moves.min(1000) as i32 + 1
@@ -136,7 +154,9 @@ impl<L: Layout> Worker<L> {
         if self.thread != 0 || task.limits.infinite {
             return false;
         }
-        let (Some(soft), Some(clock)) = (task.budget.soft, task.signals.clock()) else { return false };
+        let (Some(soft), Some(clock)) = (task.budget.soft_after(course), task.signals.clock()) else {
+            return false;
+        };
         let soft = if task.budget.flexible && self.root_moves.len() == 1 { soft / 10 } else { soft };
         clock >= soft
     }

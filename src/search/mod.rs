@@ -13,6 +13,7 @@ mod pool;
 mod pruning;
 mod quiescence;
 mod report;
+mod returns;
 mod root;
 mod score;
 mod table;

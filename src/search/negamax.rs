@@ -76,6 +76,12 @@ impl<L: Layout> Worker<L> {
         if self.stopped || excluded.is_none() && self.is_drawn(position) {
             return DRAW;
         }
+        if alpha < DRAW && excluded.is_none() && self.can_repeat(position) {
+            alpha = DRAW;
+            if alpha >= beta {
+                return DRAW;
+            }
+        }
         // No mate from here can be nearer than one already found (mate distance pruning).
         alpha = alpha.max(mated_in(self.ply));
         beta = beta.min(mate_in(self.ply + 1));
@@ -91,6 +97,7 @@ impl<L: Layout> Worker<L> {
             // Near the move rule a stored score may no longer hold.
             (deep && proved && self.plies_left(position) > 8).then_some(known_score)
         }) {
+            self.praise_known(position, known.and_then(|record| record.mv), score >= beta, depth);
             return score;
         }
         let legality = position.legality(&self.rules);
@@ -115,6 +122,16 @@ impl<L: Layout> Worker<L> {
             worsening: false,
         };
         self.search_node::<PV>(position, &legality, node)
+    }
+
+    /// A move the table says refutes has refuted once more, if it is quiet.
+    fn praise_known(&mut self, position: &Position<L>, mv: Option<Move>, refutes: bool, depth: i32) {
+        let own = |mv: &Move| position.man(mv.from()).is_some_and(|man| man.colour() == position.turn());
+        if let Some(mv) = mv.filter(|mv| refutes && own(mv) && !position.is_noisy(*mv)) {
+            let bonus = (depth * self.tune.bonus_depth - self.tune.bonus_less).min(self.tune.bonus_most);
+            let trail = self.trail();
+            self.histories.note_quiet(position, mv, &trail, bonus / 2);
+        }
     }
 
     /// A node whose score is not known beforehand.
@@ -144,6 +161,7 @@ impl<L: Layout> Worker<L> {
             return if node.excluded.is_some() { node.alpha } else { self.stuck_score(node.in_check) };
         }
         self.learn(position, &node, &found);
+        self.learn_error(position, &node, &found);
         self.remember::<PV>(position, &node, &found);
         found.best
     }
@@ -210,7 +228,7 @@ impl<L: Layout> Worker<L> {
                 false => self.histories.of_quiet(position, mv, &trail),
             };
             let reduction = self.reduction::<PV>(node, noisy, history, found.count);
-            if found.count > 1 && !is_loss(found.best) {
+            if found.count > 1 && !is_loss(found.best) && self.task.limits.mate.is_none() {
                 let candidate = Candidate { mv, noisy, history, reduction, count: found.count };
                 match self.prune_move(position, node, candidate, alpha) {
                     Pruned::Not => {}
@@ -255,11 +273,15 @@ impl<L: Layout> Worker<L> {
 
     /// Tells the histories how the moves did.
     fn learn(&mut self, position: &Position<L>, node: &Node, found: &Found) {
-        let Some(best) = found.best_move else { return };
         let tune = &self.tune;
         let bonus = (node.depth * tune.bonus_depth - tune.bonus_less).min(tune.bonus_most);
         let malus = (node.depth * tune.malus_depth - tune.bonus_less).min(tune.malus_most);
         let trail = self.trail();
+        let Some(best) = found.best_move else {
+            // Nothing answers the opponent's last move: that one did well.
+            self.praise_last(bonus / 2);
+            return;
+        };
         if position.is_noisy(best) {
             self.histories.note_noisy(position, best, bonus);
         } else {
@@ -271,6 +293,28 @@ impl<L: Layout> Worker<L> {
         for mv in &found.noisies {
             self.histories.note_noisy(position, *mv, -malus);
         }
+    }
+
+    /// Credits the opponent's last move, if it was quiet, with having left no good answer.
+    fn praise_last(&mut self, bonus: i32) {
+        let last = self.back(1);
+        if last.mv.is_some() && last.quiet {
+            let slot = last.slot;
+            let trail = [2, 3, 5].map(|plies| self.back(plies).slot);
+            self.histories.note_continuation(slot, &trail, bonus);
+        }
+    }
+
+    /// Notes how wrong the static evaluation was, where the score says so and no capture explains it.
+    fn learn_error(&mut self, position: &Position<L>, node: &Node, found: &Found) {
+        let noisy = found.best_move.is_some_and(|mv| position.is_noisy(mv));
+        let only_more = found.best >= node.beta && found.best <= node.eval;
+        let only_less = found.best_move.is_none() && found.best >= node.eval;
+        if node.in_check || node.excluded.is_some() || noisy || only_more || only_less || is_mate(found.best)
+        {
+            return;
+        }
+        self.histories.note_correction(position, node.depth, found.best - node.eval);
     }
 
     /// Tells the table what came of the node.

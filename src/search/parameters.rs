@@ -30,8 +30,8 @@ numbers! {
         /// From this depth a node without a move to begin with is searched less deep.
         reduce_from = 4, 2..=10;
         /// Razoring: how far behind, by depth squared, and up to which depth.
-        razor_base = 180, 50..=600;
-        razor_depth = 90, 20..=300;
+        razor_base = 240, 50..=600;
+        razor_depth = 150, 20..=300;
         razor_most = 4, 1..=8;
         /// Reverse futility: how far ahead, by depth, less where things get better, and up to which depth.
         ahead_depth = 72, 30..=150;

@@ -6,7 +6,7 @@ use super::picker::Picker;
 use super::score::{MATE_FOUND, Score, UNKNOWN, is_loss, is_mate, is_win, to_table};
 use super::table::{Known, Record};
 use super::worker::Worker;
-use crate::board::Layout;
+use crate::board::{Layout, Set};
 use crate::position::{Legality, Move, Position};
 
 impl<L: Layout> Worker<L> {
@@ -17,7 +17,9 @@ impl<L: Layout> Worker<L> {
         legality: &Legality<L>,
         node: &mut Node,
     ) -> Option<Score> {
-        if !PV && !node.in_check && node.excluded.is_none() {
+        // Who asks for a mate wants it found, not guessed at.
+        let guesses = !PV && !node.in_check && node.excluded.is_none() && self.task.limits.mate.is_none();
+        if guesses {
             let decided = self
                 .razor(position, node)
                 .or_else(|| self.is_far_ahead(node))
@@ -34,10 +36,7 @@ impl<L: Layout> Worker<L> {
         {
             node.depth -= 1;
         }
-        if !PV && !node.in_check && node.excluded.is_none() {
-            return self.try_captures(position, legality, node);
-        }
-        None
+        if guesses { self.try_captures(position, legality, node) } else { None }
     }
 
     /// So far behind that only captures can help: let quiescence say (razoring).
@@ -86,7 +85,10 @@ impl<L: Layout> Worker<L> {
             return None;
         }
         let score = if is_win(score) { node.beta } else { score };
-        if self.no_pass_before > 0 || node.depth < self.tune.pass_verified {
+        // A side with a single piece is soon short of moves.
+        let pawns = self.rules.pawn().map_or(Set::EMPTY, |pawn| position.of_kind(pawn));
+        let short = position.of(position.turn()).without(pawns).len() <= 2;
+        if self.no_pass_before > 0 || !short && node.depth < self.tune.pass_verified {
             return Some(score);
         }
         self.no_pass_before = self.ply + (3 * depth / 4).max(0) as usize;
@@ -155,7 +157,9 @@ impl<L: Layout> Worker<L> {
             let victim = position.man(mv.to()).map_or(0, |man| values[man.kind().index()]);
             let hope =
                 node.eval + tune.futile_noisy_base + tune.futile_noisy_depth * depth + victim + history / 64;
-            if stands && mv.promotion().is_none() && depth < tune.futile_noisy_most && hope <= alpha {
+            let futile =
+                stands && mv.promotion().is_none() && depth < tune.futile_noisy_most && hope <= alpha;
+            if futile && !self.checks(position, mv) {
                 return Pruned::This;
             }
             let loss = tune.losing_noisy * node.depth + history / 64;
@@ -165,11 +169,12 @@ impl<L: Layout> Worker<L> {
         if count as i32 >= late {
             return Pruned::Quiets;
         }
-        if node.depth <= tune.doubted_most && history < -tune.doubted_depth * node.depth {
+        let checks = self.checks(position, mv);
+        if !checks && node.depth <= tune.doubted_most && history < -tune.doubted_depth * node.depth {
             return Pruned::This;
         }
         let hope = node.eval + tune.futile_base + tune.futile_depth * depth + history / tune.futile_history;
-        if stands && depth < tune.futile_most && hope <= alpha {
+        if !checks && stands && depth < tune.futile_most && hope <= alpha {
             return Pruned::Quiets;
         }
         let holds = position.exchange_at_least(&self.rules, mv, -tune.losing_quiet * depth * depth, values);

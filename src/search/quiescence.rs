@@ -22,7 +22,7 @@ impl<L: Layout> Worker<L> {
         if self.stopped {
             return DRAW;
         }
-        if self.is_drawn(position) {
+        if self.is_drawn(position) || alpha < DRAW && beta <= DRAW && self.can_repeat(position) {
             return DRAW;
         }
         let key = position.key();
@@ -89,7 +89,7 @@ impl<L: Layout> Worker<L> {
                 if !is_loss(best) {
                     picker.skip_quiets();
                 }
-            } else if hope <= alpha && mv.promotion().is_none() {
+            } else if hope <= alpha && mv.promotion().is_none() && !self.checks(position, mv) {
                 // Not even the man it takes for nothing would do (delta pruning).
                 let gain = alpha - hope;
                 if !position.exchange_at_least(&self.rules, mv, gain + 1, self.evaluator.values()) {

@@ -71,7 +71,8 @@ fn finds_mate<L: Layout>(name: &str, fen: &str, depth: u32, moves: i32) {
     let rules = rules::<L>(name);
     let (mut pool, told) = pool(&rules, 1);
     let game = game(&rules, fen);
-    let (lines, best, ponder) = search(&mut pool, &told, &game, to_depth(depth));
+    let limits = Limits { mate: Some(moves.unsigned_abs()), ..to_depth(depth) };
+    let (lines, best, ponder) = search(&mut pool, &told, &game, limits);
     let last = lines.last().unwrap();
     assert_eq!(last.verdict, Verdict::Mate(moves), "{name}: {fen}");
     check_lines(&game, &lines, best, ponder);
@@ -85,8 +86,8 @@ fn finds_mate<L: Layout>(name: &str, fen: &str, depth: u32, moves: i32) {
 #[test]
 fn mates_are_found_and_told() {
     finds_mate::<Small>("chess", "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", 3, 1);
-    finds_mate::<Small>("chess", "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 5, 2);
-    finds_mate::<Small>("chess", "r1bqr3/ppp1B1kp/1b4p1/n2B4/3PQ1P1/2P5/P4P2/RN4K1 w - - 1 1", 8, 4);
+    finds_mate::<Small>("chess", "2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - 0 1", 8, 2);
+    finds_mate::<Small>("chess", "r1bqr3/ppp1B1kp/1b4p1/n2B4/3PQ1P1/2P5/P4P2/RN4K1 w - - 1 1", 12, 4);
     finds_mate::<Small>("chess", "7k/8/6K1/8/8/8/8/R7 b - - 0 1", 4, -1);
     finds_mate::<Small>("lecce", "k3/4/1K2/4/4/4/4/3R w - - 0 1", 4, 1);
     finds_mate::<Large>("ladorean", "k9/10/1K8/10/10/10/10/9M w - - 0 1", 4, 1);

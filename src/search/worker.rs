@@ -4,11 +4,12 @@ use super::depth::Logarithms;
 use super::history::{Histories, Trail};
 use super::parameters::Parameters;
 use super::picker::{List, Scene};
+use super::returns::Returns;
 use super::root::RootMove;
 use super::score::{MAX_PLY, Score, UNKNOWN, as_advantage};
 use super::table::Table;
 use super::task::Task;
-use crate::board::Layout;
+use crate::board::{Layout, Set};
 use crate::eval::Evaluator;
 use crate::position::{Legality, Move, Position, Rules};
 use crate::rules::Outcome;
@@ -26,6 +27,8 @@ pub(super) struct Frame {
     pub mv: Option<Move>,
     /// Its slot in the histories.
     pub slot: usize,
+    /// Whether it neither captures nor promotes.
+    pub quiet: bool,
     /// The corrected static evaluation, or [`UNKNOWN`] in check.
     pub eval: Score,
     /// The move left out while asking whether it is the only good one.
@@ -48,6 +51,7 @@ pub(super) struct Worker<L: Layout> {
     pub histories: Histories<L>,
     pub tune: Parameters,
     pub logarithms: Logarithms,
+    returns: Returns<L>,
     pub task: Arc<Task<L>>,
     /// Its number; 0 leads.
     pub thread: usize,
@@ -78,6 +82,7 @@ impl<L: Layout> Worker<L> {
         let frame = Frame {
             mv: None,
             slot: histories.no_slot(),
+            quiet: false,
             eval: UNKNOWN,
             excluded: None,
             since_pass: 0,
@@ -86,13 +91,14 @@ impl<L: Layout> Worker<L> {
             pv: Vec::new(),
         };
         Worker {
-            rules,
             table,
             evaluator,
             tune: Parameters::default(),
             logarithms: Logarithms::new(),
+            returns: Returns::new(&rules),
             task,
             thread,
+            rules,
             frames: vec![frame; BEFORE_ROOT + MAX_PLY + 4],
             histories,
             keys: Vec::new(),
@@ -191,7 +197,7 @@ impl<L: Layout> Worker<L> {
     pub fn play(&mut self, position: &Position<L>, mv: Move) -> Position<L> {
         let slot = self.histories.slot(position, mv);
         let frame = self.frame();
-        (frame.mv, frame.slot) = (Some(mv), slot);
+        (frame.mv, frame.slot, frame.quiet) = (Some(mv), slot, !position.is_noisy(mv));
         let since_pass = frame.since_pass + 1;
         let mut child = *position;
         self.evaluator.enter();
@@ -272,6 +278,20 @@ impl<L: Layout> Worker<L> {
         false
     }
 
+    /// Whether the side to move can bring about, by one move, a position that has occurred within what is
+    /// searched: then it has a draw at least.
+    pub fn can_repeat(&self, position: &Position<L>) -> bool {
+        if self.rules.variant().repetitions == 0 {
+            return false;
+        }
+        let reach =
+            usize::from(position.quiet_plies()).min(self.back(0).since_pass).min(self.ply.saturating_sub(1));
+        (3..=reach).step_by(2).any(|plies| {
+            let change = position.key() ^ self.keys[self.keys.len() - plies];
+            self.returns.can_play(position, &self.rules, change)
+        })
+    }
+
     /// Plies until the move rule ends the game.
     pub fn plies_left(&self, position: &Position<L>) -> i32 {
         match self.rules.variant().move_rule {
@@ -287,6 +307,15 @@ impl<L: Layout> Worker<L> {
         }
         self.plies_left(position) <= 0
             && !(position.in_check(&self.rules) && !position.has_legal_move(&self.rules))
+    }
+
+    /// Whether the man moved gives check from where it lands. Checks it uncovers are not seen.
+    pub fn checks(&self, position: &Position<L>, mv: Move) -> bool {
+        let (us, to) = (position.turn(), mv.to());
+        let Some(man) = position.man(mv.from()) else { return false };
+        let kind = mv.promotion().unwrap_or(man.kind());
+        let occupied = position.occupied().without(Set::of(mv.from()));
+        kind != self.rules.king() && self.rules.attacks(kind, us, to, occupied).has(position.king(!us))
     }
 
     /// What having no legal move is worth here.
