@@ -341,14 +341,16 @@ impl Cecp {
         }
     }
 
-    /// Whether we say that a game is over. XBoard forfeits an engine against an engine for a draw it does not see
-    /// itself, and it knows no dead position but those of orthodox chess.
+    /// Whether we say that a game is over.
     fn ends(&self, ending: (Ending, Option<Colour>)) -> bool {
         !self.is_unclaimed(Some(ending))
     }
 
+    /// Whether we offer a draw rather than claim it. XBoard forfeits an engine against an engine for a draw it does not
+    /// see itself, and it counts repetitions in its own way and the men of orthodox chess alone; but it takes an offer
+    /// for a claim where that is one.
     fn is_unclaimed(&self, ending: Option<(Ending, Option<Colour>)>) -> bool {
-        self.computer && matches!(ending, Some((Ending::Dead, _)))
+        self.computer && matches!(ending, Some((Ending::Dead | Ending::Repetition | Ending::MoveRule, _)))
     }
 
     /// Says how the game has ended, if it has.
