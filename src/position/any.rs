@@ -47,7 +47,6 @@ pub struct Written {
 pub struct AnyGame(Layouts);
 
 #[derive(Clone)]
-#[expect(clippy::large_enum_variant, reason = "games are few, and cloned whole when moves are tried")]
 enum Layouts {
     Small(Box<Game<Small>>),
     Large(Box<Game<Large>>),
