@@ -1,6 +1,8 @@
 //! The integration tests, one crate: the rules from inside, conversations in memory, the program from outside.
 
 mod arena;
+mod cecp;
+mod clerk;
 mod cli;
 mod fake;
 mod floors;
@@ -10,3 +12,4 @@ mod rules;
 mod selfplay;
 mod talk;
 mod transcripts;
+mod wires;

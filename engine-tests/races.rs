@@ -149,7 +149,7 @@ fn a_person_is_greeted_and_told_what_was_not_understood() {
     talk.until("*lupa perft*");
     talk.end();
     let talk = Talk::new(Fake::games());
-    talk.say_all(&["hello", "", "xboard", "\0\u{fffd}", &"z".repeat(10 << 20)]);
+    talk.say_all(&["hello", "", "winboard", "\0\u{fffd}", &"z".repeat(10 << 20)]);
     assert_eq!(talk.end(), [""; 0]);
 }
 
