@@ -69,7 +69,7 @@ impl<L: Layout> Worker<L> {
         for _ in line {
             self.go_back();
         }
-        let mover = if line.len() % 2 == 0 { score } else { -score };
+        let mover = if line.len().is_multiple_of(2) { score } else { -score };
         (mover, rest)
     }
 
