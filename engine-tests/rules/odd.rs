@@ -37,3 +37,17 @@ fn what_masks_cannot_tell_is_left_to_the_slow_generator() {
         assert!(position.read_move(&rules, blocks).is_err(), "{blocks} in {fen}");
     }
 }
+
+/// The definition that other engines are given plays as the built-in game does, castlings' texts included.
+#[test]
+fn the_definition_for_fairy_stockfish_is_the_same_game() {
+    let mut library = Library::builtin().expect("the built-in games are sound");
+    let text = include_str!("../data/fairy-lecce.ini");
+    library.read("fairy-lecce.ini", text).expect("a sound definition");
+    let ours = library.find("lecce").expect("it is built in");
+    let theirs = library.find("fairy-lecce").expect("it was read");
+    let theirs = Variant { name: ours.name.clone(), ..(*theirs).clone() };
+    let walks = [(*ours).clone(), theirs]
+        .map(|variant| walk(&Rules::<Small>::new(Arc::new(variant)).expect("it fits"), 77));
+    assert_eq!(walks[0], walks[1]);
+}

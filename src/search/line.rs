@@ -4,7 +4,7 @@ use super::root::RootMove;
 use super::score::{INFINITE, MATE, Score, is_mate};
 use super::worker::Worker;
 use crate::board::Layout;
-use crate::position::{Game, Move};
+use crate::position::{Ending, Game, Move};
 
 /// Longest line that is made longer from the table.
 const LONGEST: usize = 100;
@@ -22,13 +22,18 @@ impl<L: Layout> Worker<L> {
                 break;
             }
         }
-        if is_mate(root_move.score) && game.ending().is_none() {
-            let length = (MATE - root_move.score.abs()) as usize;
+        let length = (MATE - root_move.score.abs()) as usize;
+        if is_mate(root_move.score) && moves.len() < length.min(LONGEST) {
+            let sure = moves.len();
             while moves.len() < length.min(LONGEST) {
                 let known = self.table.probe(game.position().key()).and_then(|record| record.mv);
                 if !known.is_some_and(|mv| self.plays_on(&mut game, mv, &mut moves)) {
                     break;
                 }
+            }
+            // The table may have led elsewhere.
+            if game.ending() != Some(Ending::Checkmate) {
+                moves.truncate(sure);
             }
         }
         moves
