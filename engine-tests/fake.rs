@@ -2,10 +2,10 @@
 //! They keep a session's promises to the letter, the tight ones too.
 
 use crossbeam_channel::Sender;
-use lupa::board::PerColour;
+use lupa::board::{Colour, PerColour};
 use lupa::engine::games::Games;
 use lupa::engine::{Event, Notes, Refused, Session, Thought};
-use lupa::position::Move;
+use lupa::position::{Ending, Move};
 use lupa::rules::{Outcome, PieceType, Variant};
 use lupa::search::{Bound, Limits, Verdict};
 use std::sync::Arc;
@@ -168,6 +168,24 @@ impl Session for FakeSession {
     fn legal_among(&self, texts: &[&str]) -> Vec<Move> {
         let legal = (1..).zip(LEGAL).filter(|(_, legal)| texts.contains(legal));
         legal.map(|(bits, _)| Move::from_bits(bits)).collect()
+    }
+
+    fn legal_moves(&self) -> Vec<String> {
+        let side = if self.fen().contains(" b ") { 3..6 } else { 0..3 };
+        if self.fen == MATED {
+            Vec::new()
+        } else {
+            LEGAL[side].iter().map(|text| (*text).to_owned()).collect()
+        }
+    }
+
+    fn read_move(&self, text: &str) -> Result<String, Refused> {
+        let legal = self.legal_moves();
+        legal.into_iter().find(|legal| legal == text).ok_or_else(|| Refused(format!("'{text}' is illegal")))
+    }
+
+    fn ending(&self) -> Option<(Ending, Option<Colour>)> {
+        (self.fen == MATED).then_some((Ending::Checkmate, Some(Colour::White)))
     }
 
     fn go(&mut self, limits: Limits) {

@@ -1,10 +1,15 @@
 //! The integration tests, one crate: the rules from inside, conversations in memory, the program from outside.
 
+mod arena;
+mod cecp;
+mod clerk;
 mod cli;
 mod fake;
 mod floors;
+mod people;
 mod races;
 mod rules;
 mod selfplay;
 mod talk;
 mod transcripts;
+mod wires;

@@ -2,8 +2,10 @@
 
 use crate::fake::{CHESS, Fake, MATED, RUDE};
 use crate::talk::{Talk, matches};
+use lupa::engine::games::{Games, built_in};
 use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
+use std::sync::Arc;
 use std::time::Duration;
 
 fn count(lines: &[String], pattern: &str) -> usize {
@@ -147,7 +149,7 @@ fn a_person_is_greeted_and_told_what_was_not_understood() {
     talk.until("*lupa perft*");
     talk.end();
     let talk = Talk::new(Fake::games());
-    talk.say_all(&["hello", "", "xboard", "\0\u{fffd}", &"z".repeat(10 << 20)]);
+    talk.say_all(&["hello", "", "winboard", "\0\u{fffd}", &"z".repeat(10 << 20)]);
     assert_eq!(talk.end(), [""; 0]);
 }
 
@@ -162,9 +164,8 @@ fn ten_megabytes_of_moves_are_a_line_like_any_other() {
     talk.end();
 }
 
-/// Any lines in any order: no panic, no hanging, an answer with a score for each `go`.
-#[test]
-fn nonsense_in_any_order() {
+/// Lines in any order, some of them nonsense: no panic, no hanging, an answer with a score for each `go`.
+fn chatter(seed: u64, games: Arc<dyn Games>) {
     let fen = format!("position fen {CHESS} moves e2e4");
     let mated = format!("position fen {MATED}");
     let pool = [
@@ -187,6 +188,13 @@ fn nonsense_in_any_order() {
         "go searchmoves 0000",
         "go searchmoves e2e4 zzzz infinite",
         "go mate 3",
+        "setoption name UCI_Variant value lecce",
+        "setoption name UCI_Variant value ladorean",
+        "setoption name UCI_Variant value latte-lufttworooks",
+        "setoption name UCI_Variant value standard",
+        "setoption name MultiPV value 4",
+        "position startpos moves e2e4 e7e5 e1e2 c1d1",
+        "position fen rrrrkrrr/rrrrrrrr/8/8/8/8/RRRRRRRR/RRRRKRRR w KQkq - 0 1",
         "go depth",
         "go wtime -99999999999999999999 winc 1e400 movestogo 0",
         "position",
@@ -221,26 +229,38 @@ fn nonsense_in_any_order() {
         "\u{fffd}",
         "name value name value",
     ];
+    let mut random = SmallRng::seed_from_u64(seed);
+    let talk = Talk::new(games);
+    let mut owed = 0;
+    for _ in 0..60 {
+        let line = pool[random.random_range(0..pool.len())];
+        owed += usize::from(line.split_whitespace().next() == Some("go"));
+        talk.say(line);
+        if random.random_range(0..8) == 0 {
+            std::thread::sleep(Duration::from_micros(random.random_range(0..3000)));
+        }
+    }
+    let lines = talk.end();
+    let mut scored = false;
+    for line in &lines {
+        scored |= matches("info * score *", line);
+        if matches("bestmove *", line) {
+            assert!(std::mem::take(&mut scored), "seed {seed}: an answer without a score");
+        }
+    }
+    assert_eq!(count(&lines, "bestmove *"), owed, "seed {seed}");
+}
+
+#[test]
+fn nonsense_in_any_order() {
     for seed in 0..40 {
-        let mut random = SmallRng::seed_from_u64(seed);
-        let talk = Talk::new(Fake::slow(Duration::from_micros(seed * 20)));
-        let mut owed = 0;
-        for _ in 0..60 {
-            let line = pool[random.random_range(0..pool.len())];
-            owed += usize::from(line.split_whitespace().next() == Some("go"));
-            talk.say(line);
-            if random.random_range(0..8) == 0 {
-                std::thread::sleep(Duration::from_micros(random.random_range(0..3000)));
-            }
-        }
-        let lines = talk.end();
-        let mut scored = false;
-        for line in &lines {
-            scored |= matches("info * score *", line);
-            if matches("bestmove *", line) {
-                assert!(std::mem::take(&mut scored), "seed {seed}: an answer without a score");
-            }
-        }
-        assert_eq!(count(&lines, "bestmove *"), owed, "seed {seed}");
+        chatter(seed, Fake::slow(Duration::from_micros(seed * 20)));
+    }
+}
+
+#[test]
+fn nonsense_in_any_order_to_the_engine_itself() {
+    for seed in 100..120 {
+        chatter(seed, built_in().expect("the built-in games are sound"));
     }
 }

@@ -88,7 +88,14 @@ impl Talk {
     /// All lines up to the first that matches.
     pub fn until(&self, pattern: &str) -> Vec<String> {
         let mut lines = Vec::new();
-        while let Some(line) = self.next() {
+        loop {
+            let line = match self.output.recv_timeout(PATIENCE) {
+                Ok(line) => line,
+                Err(RecvTimeoutError::Disconnected) => break,
+                Err(RecvTimeoutError::Timeout) => {
+                    panic!("\"{pattern}\" did not come in {PATIENCE:?}; said was {lines:#?}")
+                }
+            };
             let found = matches(pattern, &line);
             lines.push(line);
             if found {

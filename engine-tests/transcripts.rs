@@ -1,6 +1,6 @@
 //! Transcripts: `> line sent`, `< pattern expected` (in order, other lines may come between), `! pattern` that must
 //! not come before the next `<`, `~ MS` to let time pass, `$` where the input ends, `#` for readers.
-//! Those in `fake/` are about who hears what when; those in `real/` about chess, and wait for an engine that plays.
+//! What ends in `.uci` or `.xboard` says which protocol it is about. Those in `fake/` are about who hears what when; those in `real/` about chess, and wait for an engine that plays.
 
 use crate::fake::Fake;
 use crate::talk::{Talk, matches};
@@ -51,7 +51,7 @@ fn play_all(folder: &str, games: &Arc<dyn Games>) {
     let mut files: Vec<_> = std::fs::read_dir(&folder)
         .expect("the folder is there")
         .map(|entry| entry.expect("it can be read").path())
-        .filter(|path| path.extension().is_some_and(|ending| ending == "uci"))
+        .filter(|path| path.extension().is_some_and(|ending| ending == "uci" || ending == "xboard"))
         .collect();
     files.sort();
     assert!(!files.is_empty());

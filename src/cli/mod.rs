@@ -1,15 +1,23 @@
 //! The command line: what arguments there are, and what becomes of an error. Without a subcommand it is the
 //! protocols' turn. Knows no protocol and no rule.
 
+mod analyse;
 mod bench;
 mod completions;
 mod files;
 mod html;
+mod interrupt;
+mod line;
 mod log;
+mod match_;
+mod match_report;
 mod perft;
 mod picture;
+mod play;
+mod score;
 mod setup;
 mod show;
+mod suite;
 mod variants;
 
 use crate::engine::games::{self, Games};
@@ -30,7 +38,9 @@ const USAGE: u8 = 2;
 #[command(
     name = "lupa",
     version,
-    after_help = "Example: lupa --log lupa.log\n         lupa perft 4 --variant lecce"
+    after_help = "Example: lupa --log lupa.log\n         lupa play --variant lecce\n         \
+                  lupa analyse game.pgn --report game.html\n\n\
+                  Exit codes: 0 done, 1 what was looked for was found wanting, 2 asked wrongly."
 )]
 struct Arguments {
     /// Writes the conversation with its times to this file (so does the environment variable LUPA_LOG).
@@ -46,8 +56,12 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Command {
     Show(show::Arguments),
+    Analyse(analyse::Arguments),
+    Play(play::Arguments),
+    Suite(suite::Arguments),
     Perft(perft::Arguments),
     Bench(bench::Arguments),
+    Match(Box<match_::Arguments>),
     Variants(variants::Arguments),
     Completions(completions::Arguments),
 }
@@ -97,8 +111,12 @@ fn run() -> Result<(), Failure> {
     match arguments.command {
         None => protocol::converse(games).map_err(|error| Failure::Failed(error.to_string())),
         Some(Command::Show(arguments)) => show::run(&arguments, games.as_ref()),
+        Some(Command::Analyse(arguments)) => analyse::run(&arguments, games.as_ref()),
+        Some(Command::Play(arguments)) => play::run(&arguments, games.as_ref()),
+        Some(Command::Suite(arguments)) => suite::run(&arguments, games.as_ref()),
         Some(Command::Perft(arguments)) => perft::run(&arguments, games.as_ref()),
         Some(Command::Bench(arguments)) => bench::run(&arguments, games.as_ref()),
+        Some(Command::Match(arguments)) => match_::run(&arguments, games.as_ref()),
         Some(Command::Variants(arguments)) => variants::run(&arguments, games.as_ref()),
         Some(Command::Completions(arguments)) => completions::run(&arguments),
     }

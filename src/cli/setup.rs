@@ -3,7 +3,8 @@
 
 use super::{Failure, complain, game};
 use crate::engine::games::Games;
-use crate::position::{AnyGame, Written};
+use crate::engine::options::excerpt;
+use crate::position::{AnyGame, Unread, Written};
 use std::sync::Arc;
 
 /// A position: a game, where it starts, and moves from there.
@@ -41,8 +42,9 @@ impl Setup {
     pub fn open(&self, games: &dyn Games) -> Result<Opened, Failure> {
         let variant = game(games, &self.variant)?;
         let fen = self.fen.as_deref().unwrap_or(&variant.start);
-        let (before, notes) =
-            AnyGame::from_fen(&variant, fen).map_err(|error| Failure::Usage(error.to_string()))?;
+        let (before, notes) = AnyGame::from_fen(&variant, fen).map_err(|error| {
+            Failure::Usage(format!("{error}; the game is {}, --variant names another", variant.name))
+        })?;
         for note in notes {
             complain(&note);
         }
@@ -73,32 +75,48 @@ fn without_number(text: &str) -> &str {
     }
 }
 
-/// A move as a person writes it: in the game's own labels unless `letters` says otherwise.
+/// A move as a person writes it: in the game's own labels unless `letters` says otherwise, capitals optional where
+/// nothing else can be meant.
 ///
 /// # Errors
 /// No legal move is written so, or several are: one line, in the same labels.
 pub fn read(game: &AnyGame, text: &str, letters: bool) -> Result<Written, String> {
     let variant = Arc::clone(game.variant());
-    if letters || !variant.has_own_labels() {
-        return game.read(text).map_err(|error| error.to_string());
-    }
-    let Some(plain) = variant.from_labels(text) else {
+    let own = !letters && variant.has_own_labels();
+    let plain = if own { variant.from_labels(text) } else { Some(text.to_owned()) };
+    let Some(plain) = plain else {
         let files: Vec<String> = (0..variant.files).map(|file| variant.file_label(file)).collect();
         return Err(format!(
             "'{}' names a file that {} has not: its files are {}",
-            crate::engine::options::excerpt(text),
+            excerpt(text),
             variant.name,
             files.join(" ")
         ));
     };
-    game.read(&plain).map_err(|error| match error {
-        crate::position::Unread::Illegal(_) => crate::position::Unread::Illegal(text.to_owned()).to_string(),
-        crate::position::Unread::Ambiguous { first, second, .. } => crate::position::Unread::Ambiguous {
-            text: text.to_owned(),
-            first: variant.to_labels(&first),
-            second: variant.to_labels(&second),
+    let found = game.read(&plain).or_else(|error| match (&error, with_capitals(&plain)) {
+        (Unread::Illegal(_), Some(other)) => game.read(&other).map_err(|_| error),
+        _ => Err(error),
+    });
+    found.map_err(|error| match error {
+        Unread::Illegal(_) => format!("'{}' is not a legal move here", excerpt(text)),
+        Unread::Ambiguous { first, second, .. } => {
+            let written = |coordinates: &str| {
+                let san = game.read(coordinates).map_or(String::new(), |written| written.san);
+                let both = format!("{san} ({coordinates})");
+                if own { variant.to_labels(&both) } else { both }
+            };
+            format!("'{}' could be {} or {}", excerpt(text), written(&first), written(&second))
         }
-        .to_string(),
+    })
+}
+
+/// The same move with capitals where SAN has them: `nf3`, `o-o`.
+fn with_capitals(text: &str) -> Option<String> {
+    let mut letters = text.chars();
+    let first = letters.next().filter(char::is_ascii_lowercase)?;
+    Some(match first {
+        'o' => text.to_ascii_uppercase(),
+        _ => format!("{}{}", first.to_ascii_uppercase(), letters.as_str()),
     })
 }
 

@@ -24,31 +24,6 @@ pub trait Games: Send + Sync {
     fn open(&self, variant: &Variant, events: Sender<Event>) -> Result<Box<dyn Session>, Refused>;
 }
 
-/// A name that GUIs use for one of our games.
-#[derive(Clone, Copy, Debug)]
-pub struct Alias {
-    /// What they say.
-    pub name: &'static str,
-    /// What we call it.
-    pub means: &'static str,
-    /// What that says about `UCI_Chess960`, if anything.
-    pub chess960: Option<bool>,
-}
-
-/// Every alias. `standard` and `normal` end Chess960, because Cute Chess goes back to orthodox chess by that name
-/// alone; `chess` itself must not, because python-chess sets the flag by itself and only when it changes.
-pub const ALIASES: [Alias; 4] = [
-    Alias { name: "standard", means: "chess", chess960: Some(false) },
-    Alias { name: "normal", means: "chess", chess960: Some(false) },
-    Alias { name: "chess960", means: "chess", chess960: Some(true) },
-    Alias { name: "fischerandom", means: "chess", chess960: Some(true) },
-];
-
-/// The alias with that name, in any case.
-pub fn alias(name: &str) -> Option<Alias> {
-    ALIASES.iter().copied().find(|alias| alias.name.eq_ignore_ascii_case(name))
-}
-
 /// What starts a session: the game, and where its events go.
 pub type Opener = Box<dyn Fn(&Variant, Sender<Event>) -> Result<Box<dyn Session>, Refused> + Send + Sync>;
 

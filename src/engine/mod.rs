@@ -1,8 +1,10 @@
 //! One engine behind a door without a layout.
 
 pub mod bench;
+pub mod consult;
 pub mod count;
 pub mod games;
+pub mod level;
 pub mod options;
 mod seat;
 mod session;

@@ -1,7 +1,7 @@
 //! Every setting a GUI can change, as one table: it prints the handshake and checks what comes in.
 //! Knows names, ranges and values; does not know what a setting does.
 
-use super::games;
+use crate::rules::Alias;
 use std::fmt::Write;
 
 /// A setting, named so that code need not spell it.
@@ -27,6 +27,10 @@ pub enum Setting {
     AnalyseMode,
     /// Whether chances go with every score.
     ShowWdl,
+    /// Whether castlings that XBoard cannot carry out are played by setting its board up anew.
+    Resync,
+    /// Whether lost games are given up.
+    Resign,
 }
 
 /// What values a setting takes.
@@ -65,9 +69,10 @@ pub enum Kind {
 pub struct Row {
     /// Which setting.
     pub setting: Setting,
-    /// Its name in UCI.
+    /// Its name in UCI; empty where it has no meaning there.
     pub name: &'static str,
-    /// Its name in CECP: one word, because python-chess splits option lines at blanks.
+    /// Its name in CECP: one word, because python-chess splits option lines at blanks. Empty where the protocol has
+    /// a command or a feature for it.
     pub cecp: &'static str,
     /// What it takes.
     pub kind: Kind,
@@ -78,22 +83,24 @@ const fn row(setting: Setting, name: &'static str, cecp: &'static str, kind: Kin
 }
 
 /// The table.
-pub const TABLE: [Row; 10] = [
-    row(Setting::Hash, "Hash", "Hash", Kind::Spin { default: 16, min: 1, max: 65536 }),
+pub const TABLE: [Row; 12] = [
+    row(Setting::Hash, "Hash", "", Kind::Spin { default: 16, min: 1, max: 65536 }),
     row(Setting::ClearHash, "Clear Hash", "ClearHash", Kind::Button),
-    row(Setting::Threads, "Threads", "Threads", Kind::Spin { default: 1, min: 1, max: 1 }),
+    row(Setting::Threads, "Threads", "", Kind::Spin { default: 1, min: 1, max: 1 }),
     row(Setting::MultiPv, "MultiPV", "MultiPV", Kind::Spin { default: 1, min: 1, max: 256 }),
-    row(Setting::Ponder, "Ponder", "Ponder", Kind::Check { default: false }),
+    row(Setting::Ponder, "Ponder", "", Kind::Check { default: false }),
     row(
         Setting::MoveOverhead,
         "Move Overhead",
         "MoveOverhead",
         Kind::Spin { default: 10, min: 0, max: 5000 },
     ),
-    row(Setting::Variant, "UCI_Variant", "Variant", Kind::Combo { default: "chess" }),
-    row(Setting::Chess960, "UCI_Chess960", "Chess960", Kind::Check { default: false }),
-    row(Setting::AnalyseMode, "UCI_AnalyseMode", "AnalyseMode", Kind::Check { default: false }),
-    row(Setting::ShowWdl, "UCI_ShowWDL", "ShowWDL", Kind::Check { default: false }),
+    row(Setting::Variant, "UCI_Variant", "", Kind::Combo { default: "chess" }),
+    row(Setting::Chess960, "UCI_Chess960", "", Kind::Check { default: false }),
+    row(Setting::AnalyseMode, "UCI_AnalyseMode", "", Kind::Check { default: false }),
+    row(Setting::ShowWdl, "UCI_ShowWDL", "", Kind::Check { default: false }),
+    row(Setting::Resync, "", "ResyncCastling", Kind::Check { default: false }),
+    row(Setting::Resign, "", "Resign", Kind::Check { default: false }),
 ];
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -154,9 +161,8 @@ impl Options {
     /// No such setting or no such value; everything stays as it was.
     pub fn set(&mut self, name: &str, value: &str) -> Result<Setting, Unset> {
         let name = name.trim();
-        let found = TABLE
-            .iter()
-            .position(|row| row.name.eq_ignore_ascii_case(name) || row.cecp.eq_ignore_ascii_case(name));
+        let is = |own: &str| !own.is_empty() && own.eq_ignore_ascii_case(name);
+        let found = TABLE.iter().position(|row| is(row.name) || is(row.cecp));
         let Some((index, row)) = found.and_then(|index| Some((index, TABLE.get(index)?))) else {
             return Err(Unset::Unknown(excerpt(name)));
         };
@@ -179,7 +185,7 @@ impl Options {
                 Ok(row.setting)
             }
             _ => Err(Unset::Value {
-                name: row.name,
+                name: if row.name.is_empty() { row.cecp } else { row.name },
                 value: excerpt(value),
                 wanted: self.wanted(row.kind),
                 old: self.text_of(row.setting),
@@ -187,12 +193,25 @@ impl Options {
         }
     }
 
-    /// The game with that name or alias, an alias with its say about Chess960.
+    /// Sets a spin to the value nearest to one that a GUI wants without knowing the range.
+    pub fn set_near(&mut self, setting: Setting, wanted: i64) {
+        for row in TABLE {
+            if let Kind::Spin { min, max, .. } = row.kind
+                && row.setting == setting
+            {
+                self.put(setting, Value::Number(wanted.clamp(min, max)));
+            }
+        }
+    }
+
+    /// The game with that name or alias. Every alias says whether Chess960 is meant: Cute Chess goes back to
+    /// orthodox chess by `standard` alone. A plain name does not: python-chess sets the flag itself, and only
+    /// when it changes.
     fn choose(&mut self, name: &str) -> Option<String> {
-        let alias = games::alias(name);
-        let name = alias.map_or(name, |alias| alias.means);
+        let alias = Alias::find(name);
+        let name = alias.map_or(name, |alias| alias.game);
         let chosen = self.choices.iter().find(|choice| choice.eq_ignore_ascii_case(name))?.clone();
-        if let Some(chess960) = alias.and_then(|alias| alias.chess960) {
+        if let Some(chess960) = alias.map(|alias| alias.castling_anywhere) {
             self.put(Setting::Chess960, Value::Flag(chess960));
         }
         Some(chosen)
@@ -246,7 +265,7 @@ impl Options {
 
     /// The lines that tell a UCI GUI of all settings.
     pub fn uci(&self) -> impl Iterator<Item = String> {
-        TABLE.iter().map(|row| {
+        TABLE.iter().filter(|row| !row.name.is_empty()).map(|row| {
             let mut line = format!("option name {} type ", row.name);
             // Writing to a String cannot fail.
             let _ = match row.kind {
@@ -265,6 +284,41 @@ impl Options {
             };
             line
         })
+    }
+}
+
+impl Options {
+    /// What tells a CECP GUI of all settings, each as it stands behind `feature option=`.
+    pub fn cecp(&self) -> impl Iterator<Item = String> {
+        TABLE.iter().filter(|row| !row.cecp.is_empty()).map(|row| match row.kind {
+            Kind::Spin { default, min, max } => format!("{} -spin {default} {min} {max}", row.cecp),
+            Kind::Check { default } => format!("{} -check {}", row.cecp, u8::from(default)),
+            Kind::Button => format!("{} -button", row.cecp),
+            Kind::Text { default } => format!("{} -string {default}", row.cecp),
+            Kind::Combo { default } => {
+                let mark = |choice: &String| if choice == default { "*" } else { "" };
+                let choices: Vec<String> =
+                    self.choices.iter().map(|choice| format!("{}{choice}", mark(choice))).collect();
+                format!("{} -combo {}", row.cecp, choices.join(" /// "))
+            }
+        })
+    }
+
+    /// Changes the setting with that name as CECP says it: a check is 1 or 0.
+    ///
+    /// # Errors
+    /// As [`Options::set`].
+    pub fn set_cecp(&mut self, name: &str, value: &str) -> Result<Setting, Unset> {
+        let is_check = TABLE.iter().any(|row| {
+            let named =
+                row.cecp.eq_ignore_ascii_case(name.trim()) || row.name.eq_ignore_ascii_case(name.trim());
+            named && matches!(row.kind, Kind::Check { .. })
+        });
+        match value.trim() {
+            "1" if is_check => self.set(name, "true"),
+            "0" if is_check => self.set(name, "false"),
+            _ => self.set(name, value),
+        }
     }
 }
 
@@ -288,7 +342,7 @@ mod tests {
     #[test]
     fn the_handshake_lists_every_row_once() {
         let lines: Vec<String> = options().uci().collect();
-        assert_eq!(lines.len(), TABLE.len());
+        assert_eq!(lines.len(), TABLE.iter().filter(|row| !row.name.is_empty()).count());
         assert!(lines.contains(&"option name Clear Hash type button".to_owned()));
         assert!(lines.contains(
             &"option name UCI_Variant type combo default chess var chess var latte var standard".to_owned()

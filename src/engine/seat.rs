@@ -1,9 +1,9 @@
 //! A session on a layout: text above, positions below. Knows every room beneath; knows no protocol.
 
 use super::session::{Event, Notes, Refused, Session, Thought};
-use crate::board::{Large, Layout, Small};
+use crate::board::{Colour, Large, Layout, Small};
 use crate::eval::{Evaluator, Explanation};
-use crate::position::{FenError, Game, Move, Position, Rules};
+use crate::position::{Ending, FenError, Game, Move, Position, Rules};
 use crate::rules::Variant;
 use crate::search::{Limits, Line, Pool, Report};
 use crossbeam_channel::Sender;
@@ -166,6 +166,23 @@ impl<L: Layout> Session for Seat<L> {
     fn legal_among(&self, texts: &[&str]) -> Vec<Move> {
         let position = self.game.position();
         texts.iter().filter_map(|text| position.read_move(&self.rules, text).ok()).collect()
+    }
+
+    fn legal_moves(&self) -> Vec<String> {
+        let position = self.game.position();
+        let moves = position.legal_moves(&self.rules);
+        moves.into_iter().map(|mv| position.coordinates(&self.rules, mv)).collect()
+    }
+
+    fn read_move(&self, text: &str) -> Result<String, Refused> {
+        let position = self.game.position();
+        let mv = position.read_move(&self.rules, text).map_err(|error| Refused(error.to_string()))?;
+        Ok(position.coordinates(&self.rules, mv))
+    }
+
+    fn ending(&self) -> Option<(Ending, Option<Colour>)> {
+        let ending = self.game.ending()?;
+        Some((ending, self.game.winner(ending)))
     }
 
     fn go(&mut self, limits: Limits) {

@@ -1,5 +1,7 @@
 //! One game being played or analysed, behind a door without a layout: positions and moves are text here.
 
+use crate::board::Colour;
+use crate::position::Ending;
 use crate::rules::Variant;
 use crate::search::{Bound, Limits, Verdict};
 use std::time::Duration;
@@ -79,6 +81,15 @@ pub trait Session: Send {
     fn set_position_to_count(&mut self, fen: Option<&str>, moves: &[&str]) -> Result<Notes, Refused>;
     /// The moves among these texts that are legal now, for `searchmoves`.
     fn legal_among(&self, texts: &[&str]) -> Vec<crate::position::Move>;
+    /// Every legal move, as UCI writes it.
+    fn legal_moves(&self) -> Vec<String>;
+    /// The legal move that a text means, any spelling accepted, as UCI writes it.
+    ///
+    /// # Errors
+    /// It means no legal move, or several.
+    fn read_move(&self, text: &str) -> Result<String, Refused>;
+    /// Why the game is over and who has won it (nobody, in a draw); `None` while it goes on.
+    fn ending(&self) -> Option<(Ending, Option<Colour>)>;
     /// Starts a search; its events go to the channel the session was opened with.
     fn go(&mut self, limits: Limits);
     /// Ends the search, if one runs, soon. Its `Best` still comes.

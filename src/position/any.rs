@@ -48,8 +48,8 @@ pub struct AnyGame(Layouts);
 
 #[derive(Clone)]
 enum Layouts {
-    Small(Game<Small>),
-    Large(Game<Large>),
+    Small(Box<Game<Small>>),
+    Large(Box<Game<Large>>),
 }
 
 /// The same expression for either layout.
@@ -78,12 +78,12 @@ impl AnyGame {
     pub fn from_fen(variant: &Arc<Variant>, fen: &str) -> Result<(AnyGame, Vec<String>), NoGame> {
         if let Ok(rules) = Rules::<Small>::new(Arc::clone(variant)) {
             let (game, notes) = begin(rules, fen)?;
-            return Ok((AnyGame(Layouts::Small(game)), notes));
+            return Ok((AnyGame(Layouts::Small(Box::new(game))), notes));
         }
         let rules =
             Rules::<Large>::new(Arc::clone(variant)).map_err(|_| NoGame::TooLarge(variant.name.clone()))?;
         let (game, notes) = begin(rules, fen)?;
-        Ok((AnyGame(Layouts::Large(game)), notes))
+        Ok((AnyGame(Layouts::Large(Box::new(game))), notes))
     }
 
     /// The same game begun anew with another position, without compiling its rules again.
@@ -94,11 +94,11 @@ impl AnyGame {
         match &self.0 {
             Layouts::Small(game) => {
                 let (game, notes) = set(game.rules(), fen)?;
-                Ok((AnyGame(Layouts::Small(game)), notes))
+                Ok((AnyGame(Layouts::Small(Box::new(game))), notes))
             }
             Layouts::Large(game) => {
                 let (game, notes) = set(game.rules(), fen)?;
-                Ok((AnyGame(Layouts::Large(game)), notes))
+                Ok((AnyGame(Layouts::Large(Box::new(game))), notes))
             }
         }
     }

@@ -14,6 +14,7 @@ mod moves;
 mod notation;
 pub mod oracle;
 mod perft;
+pub mod pgn;
 mod picture;
 mod play;
 mod see;

@@ -36,6 +36,12 @@ pub trait Dialect {
     fn hear(&mut self, line: &str, desk: &mut Desk);
     /// Tells what the search says, while one runs.
     fn tell(&mut self, event: &Event, desk: &mut Desk);
+    /// Goes on after the search has given its answer: the session is idle again.
+    fn answered(&mut self, _desk: &mut Desk) {}
+    /// The dialect that speaks from now on, and a line it hears first, after a line has asked for another.
+    fn successor(&mut self) -> Option<(Box<dyn Dialect>, Option<String>)> {
+        None
+    }
 }
 
 /// One conversation, from the first line to the last.
@@ -101,10 +107,20 @@ impl Conversation {
     fn take(&mut self, line: String) {
         console::heard(&line);
         if self.dialect.timing(&line, &self.desk) == Timing::AtOnce {
-            self.dialect.hear(&line, &mut self.desk);
+            self.hear(&line);
         } else {
             self.waiting.push_back(line);
             self.settle();
+        }
+    }
+
+    fn hear(&mut self, line: &str) {
+        self.dialect.hear(line, &mut self.desk);
+        if let Some((dialect, first)) = self.dialect.successor() {
+            self.dialect = dialect;
+            if let Some(first) = first {
+                self.dialect.hear(&first, &mut self.desk);
+            }
         }
     }
 
@@ -122,7 +138,7 @@ impl Conversation {
                 return;
             }
             if let Some(line) = self.waiting.pop_front() {
-                self.dialect.hear(&line, &mut self.desk);
+                self.hear(&line);
             }
         }
         if self.ended && !self.desk.working() {
@@ -139,6 +155,7 @@ impl Conversation {
         self.dialect.tell(event, &mut self.desk);
         if let Event::Best { .. } = event {
             self.desk.search_ended();
+            self.dialect.answered(&mut self.desk);
             self.settle();
         }
     }

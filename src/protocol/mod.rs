@@ -3,6 +3,7 @@
 //! `console` reads and writes lines, `conversation` decides when a line is heard, a dialect says what it means,
 //! and `desk` does it. Nothing here knows a layout or a rule.
 
+mod cecp;
 pub mod console;
 pub mod conversation;
 mod desk;

@@ -37,7 +37,12 @@ const UCI: [Line; 10] = [
     ("register ...", "accepted: there is nothing to register"),
 ];
 
-const SUBCOMMANDS: [Line; 3] = [
+const SUBCOMMANDS: [Line; 8] = [
+    ("lupa play", "a game against the engine at the terminal"),
+    ("lupa show", "a position drawn, on the terminal or as a picture"),
+    ("lupa analyse", "what the engine thinks of positions and games"),
+    ("lupa match", "a match between engines"),
+    ("lupa suite", "balanced opening positions"),
     ("lupa perft", "count positions, or check a file of counts"),
     ("lupa bench", "the bench, without a conversation"),
     ("lupa variants", "the games it plays"),

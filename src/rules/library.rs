@@ -12,13 +12,30 @@ use super::variant::Variant;
 const BUILTIN_FILE: &str = "games.ini";
 const BUILTIN: &str = include_str!("games.ini");
 
-/// Other names of games that GUIs use, and whether they mean the game with Chess960's castling.
-const ALIASES: &[(&str, &str, bool)] = &[
-    ("standard", "chess", false),
-    ("normal", "chess", false),
-    ("chess960", "chess", true),
-    ("fischerandom", "chess", true),
+/// A name that GUIs use for a game that has another here.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Alias {
+    /// What they say.
+    pub name: &'static str,
+    /// What the game is called here.
+    pub game: &'static str,
+    /// Whether they mean it with Chess960's castling.
+    pub castling_anywhere: bool,
+}
+
+const ALIASES: [Alias; 4] = [
+    Alias { name: "standard", game: "chess", castling_anywhere: false },
+    Alias { name: "normal", game: "chess", castling_anywhere: false },
+    Alias { name: "chess960", game: "chess", castling_anywhere: true },
+    Alias { name: "fischerandom", game: "chess", castling_anywhere: true },
 ];
+
+impl Alias {
+    /// The alias with that name, whatever the case of its letters.
+    pub fn find(name: &str) -> Option<Alias> {
+        ALIASES.iter().copied().find(|alias| alias.name.eq_ignore_ascii_case(name))
+    }
+}
 
 /// A collection of games, found by name whatever the case of its letters.
 #[derive(Clone, Debug)]
@@ -56,9 +73,13 @@ impl Library {
         if let Some(game) = self.game(name) {
             return Some(Arc::clone(&game.variant));
         }
-        let (_, game, anywhere) = ALIASES.iter().find(|(alias, ..)| alias.eq_ignore_ascii_case(name))?;
-        let variant = &self.game(game)?.variant;
-        if *anywhere { variant.with_castling_anywhere().map(Arc::new) } else { Some(Arc::clone(variant)) }
+        let alias = Alias::find(name)?;
+        let variant = &self.game(alias.game)?.variant;
+        if alias.castling_anywhere {
+            variant.with_castling_anywhere().map(Arc::new)
+        } else {
+            Some(Arc::clone(variant))
+        }
     }
 
     /// The names of all games without aliases, the built-in ones first.
@@ -95,8 +116,7 @@ impl Library {
     fn add_section(&mut self, section: &Section, builtin: bool) -> Result<(), Located> {
         let name = &section.name;
         let at = |fault| (section.line, fault);
-        let alias = ALIASES.iter().any(|(alias, ..)| alias.eq_ignore_ascii_case(name));
-        if alias || self.game(name).is_some_and(|game| game.builtin) {
+        if Alias::find(name).is_some() || self.game(name).is_some_and(|game| game.builtin) {
             return Err(at(Fault::NameTaken(name.clone())));
         }
         let mut draft = match &section.parent {
@@ -113,8 +133,8 @@ impl Library {
     }
 
     fn parent(&self, parent: &str, section: &Section) -> Result<Draft, Fault> {
-        let alias = ALIASES.iter().find(|(alias, ..)| alias.eq_ignore_ascii_case(parent));
-        let (name, anywhere) = alias.map_or((parent, false), |(_, game, anywhere)| (*game, *anywhere));
+        let alias = Alias::find(parent);
+        let (name, anywhere) = alias.map_or((parent, false), |alias| (alias.game, alias.castling_anywhere));
         let Some(game) = self.game(name) else {
             let hint = match self.suggest(parent) {
                 Some(near) => format!(" (did you mean '{near}'?)"),

@@ -22,7 +22,7 @@ mod variant;
 pub use betza::{BetzaError, UNLIMITED, read_betza};
 pub use errors::{Fault, RulesError};
 pub use keys::{KeyInfo, supported_keys};
-pub use library::Library;
+pub use library::{Alias, Library};
 pub use variant::{
     CastlingMove, CastlingRook, MAX_PIECE_TYPES, Modality, MoveStep, Outcome, PieceType, Variant,
 };

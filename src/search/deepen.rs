@@ -70,12 +70,16 @@ impl<L: Layout> Worker<L> {
                 self.root_moves[..=line].sort_by_key(|root_move| -root_move.score);
             }
             if self.stopped {
+                let first = progress.completed == 0;
                 // What an unfinished iteration has shown to be best is better than what the last one found.
-                if let Some(partial) = self.partial.take().filter(|_| lines == 1)
-                    && partial.mv != settled.mv
-                {
+                let partial = self.partial.take().filter(|_| lines == 1);
+                if let Some(partial) = partial.filter(|partial| first || partial.mv != settled.mv) {
                     self.tell(reporter, depth, 1, &partial, Bound::Exact);
                     settled = partial;
+                } else if first {
+                    // Nothing at all is known yet: a legal move, and what the board looks like before it.
+                    settled.score = self.evaluate(task.game.position());
+                    self.tell(reporter, depth, 1, &settled, Bound::Exact);
                 }
                 break;
             }

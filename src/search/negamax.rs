@@ -66,7 +66,7 @@ impl<L: Layout> Worker<L> {
         cut: bool,
     ) -> Score {
         if depth <= 0 {
-            return self.quiescence::<PV>(position, alpha, beta);
+            return self.quiescence::<PV>(position, alpha, beta, 0);
         }
         if PV {
             self.frame().pv.clear();

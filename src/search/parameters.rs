@@ -18,6 +18,8 @@ numbers! {
         quiescence_margin = 110, 20..=400;
         /// What an exchange must gain to be looked at there.
         quiescence_gain = 0, -100..=100;
+        /// From how many plies of quiescence on only recaptures are looked at.
+        quiescence_recaptures = 8, 2..=32;
 
         /// Bonus for the move that refuted: by depth, less a bit, at most.
         bonus_depth = 170, 50..=400;

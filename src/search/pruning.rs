@@ -45,7 +45,7 @@ impl<L: Layout> Worker<L> {
         if node.depth > self.tune.razor_most || node.estimate + margin > node.alpha || is_mate(node.alpha) {
             return None;
         }
-        let score = self.quiescence::<false>(position, node.alpha, node.alpha + 1);
+        let score = self.quiescence::<false>(position, node.alpha, node.alpha + 1, 0);
         (score <= node.alpha).then_some(score)
     }
 
@@ -113,7 +113,7 @@ impl<L: Layout> Worker<L> {
         let mut result = None;
         while let Some(mv) = picker.next(&self.scene(position, legality, trail)) {
             let child = self.play(position, mv);
-            let mut score = -self.quiescence::<false>(&child, -beta, -beta + 1);
+            let mut score = -self.quiescence::<false>(&child, -beta, -beta + 1, 0);
             if score >= beta && depth > 0 {
                 score = -self.negamax::<false>(&child, -beta, -beta + 1, depth, !node.cut);
             }

@@ -8,12 +8,13 @@ use crate::board::Layout;
 use crate::position::{Move, Position};
 
 impl<L: Layout> Worker<L> {
-    /// The score of a position with nothing left hanging, within a window.
+    /// The score of a position with nothing left hanging, within a window; so many plies are quiescence's own.
     pub(super) fn quiescence<const PV: bool>(
         &mut self,
         position: &Position<L>,
         mut alpha: Score,
         beta: Score,
+        plies: i32,
     ) -> Score {
         if PV {
             self.frame().pv.clear();
@@ -80,10 +81,15 @@ impl<L: Layout> Worker<L> {
         } else {
             Picker::noisy(table_move, list, self.tune.quiescence_gain)
         };
+        let last_target = self.back(1).mv.map(Move::to::<L>);
         let mut best_move: Option<Move> = None;
         let mut searched = 0;
         while let Some(mv) = picker.next(&self.scene(position, &legality, trail)) {
             searched += 1;
+            if !in_check && plies >= self.tune.quiescence_recaptures && Some(mv.to()) != last_target {
+                // On a crowded board exchanges elsewhere would have no end.
+                continue;
+            }
             if in_check {
                 // One quiet answer that holds is enough.
                 if !is_loss(best) {
@@ -97,7 +103,7 @@ impl<L: Layout> Worker<L> {
                 }
             }
             let child = self.play(position, mv);
-            let score = -self.quiescence::<PV>(&child, -beta, -alpha);
+            let score = -self.quiescence::<PV>(&child, -beta, -alpha, plies + 1);
             self.go_back();
             if self.stopped {
                 self.keep_list(picker.finish());

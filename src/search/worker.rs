@@ -19,6 +19,8 @@ use std::sync::Arc;
 const BEFORE_ROOT: usize = 6;
 /// Nodes between looks at the clock and the signals: a power of two.
 const NODES_BETWEEN_LOOKS: u64 = 256;
+/// Nodes after which even the first iteration may be stopped.
+const FIRST_ITERATION: u64 = 10_000;
 
 /// What one ply of the line now searched remembers.
 #[derive(Clone)]
@@ -249,7 +251,8 @@ impl<L: Layout> Worker<L> {
 
     fn look_at_limits(&mut self) {
         self.task.tell_nodes(self.thread, self.nodes);
-        if !self.may_stop {
+        // The first iteration is finished first, unless a crowded board makes it a long one.
+        if !self.may_stop && self.nodes < FIRST_ITERATION {
             return;
         }
         let task = &self.task;

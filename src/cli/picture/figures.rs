@@ -179,8 +179,9 @@ pub(super) fn id(variant: &Variant, kind: usize, colour: Colour) -> String {
     format!("{}{letter}", colour.letter())
 }
 
-/// Every man of a game as a `symbol` with its id ([`id`]), for `use` in a picture or page.
-pub fn symbols(variant: &Variant) -> String {
+/// Every man of a game as a `symbol` for `use` in a picture or page. Its id is the prefix, the side's letter and the
+/// man's: `wN`.
+pub fn symbols(variant: &Variant, prefix: &str) -> String {
     let mut text = String::new();
     for colour in Colour::BOTH {
         for kind in 0..variant.pieces.len() {
@@ -188,7 +189,7 @@ pub fn symbols(variant: &Variant) -> String {
             // Writing into a string cannot fail.
             let _ = writeln!(
                 text,
-                "<symbol id=\"{}\" viewBox=\"0 0 45 45\"><g fill=\"{fill}\" stroke=\"{outline}\" \
+                "<symbol id=\"{prefix}{}\" viewBox=\"0 0 45 45\"><g fill=\"{fill}\" stroke=\"{outline}\" \
                  color=\"{detail}\" stroke-width=\"1.5\" stroke-linejoin=\"round\" stroke-linecap=\"round\">\
                  {}</g></symbol>",
                 id(variant, kind, colour),
@@ -281,6 +282,6 @@ mod tests {
         let drawn = drawing(&variant, kind);
         assert!(drawn.contains(">Z</text>") && drawn.matches("<circle").count() == 9, "{drawn}");
         assert_eq!(drawn.matches("<path").count(), 2);
-        assert!(symbols(&variant).contains("id=\"bZ\""));
+        assert!(symbols(&variant, "").contains("id=\"bZ\""));
     }
 }

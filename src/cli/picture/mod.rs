@@ -46,5 +46,5 @@ impl View {
 
 /// Whether a square is dark: `a1` is.
 fn dark(coord: Coord) -> bool {
-    (coord.file + coord.rank) % 2 == 0
+    (coord.file + coord.rank).is_multiple_of(2)
 }

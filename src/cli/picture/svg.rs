@@ -37,7 +37,7 @@ pub fn board(game: &AnyGame, view: View) -> String {
         (height as f64 * SCALE).round(),
         crate::cli::html::escaped(&variant.name),
         crate::cli::html::escaped(&game.fen()),
-        symbols(variant),
+        symbols(variant, ""),
     );
     let rows = view.rows(game);
     let checked = game.checked_king();

@@ -4,6 +4,7 @@
 mod go;
 mod info;
 
+use super::cecp::Cecp;
 use super::console;
 use super::conversation::{Dialect, Timing};
 use super::desk::Desk;
@@ -32,6 +33,7 @@ enum Word {
     Evaluation,
     Bench,
     Help,
+    XBoard,
 }
 
 /// The protocol's own, which may stand behind words that are none.
@@ -49,9 +51,14 @@ const PROTOCOL: [(&str, Word); 11] = [
     ("quit", Word::Quit),
 ];
 
-/// Those for people, which must come first in their line.
-const PEOPLE: [(&str, Word); 4] =
-    [("d", Word::Display), ("eval", Word::Evaluation), ("bench", Word::Bench), ("help", Word::Help)];
+/// Those for people, and the word that begins the other protocol: they must come first in their line.
+const PEOPLE: [(&str, Word); 5] = [
+    ("d", Word::Display),
+    ("eval", Word::Evaluation),
+    ("bench", Word::Bench),
+    ("help", Word::Help),
+    ("xboard", Word::XBoard),
+];
 
 /// The command in a line and what follows it.
 fn command(line: &str) -> Option<(Word, &str)> {
@@ -82,6 +89,7 @@ fn tokens(text: &str) -> impl Iterator<Item = (&str, &str, &str)> {
 #[derive(Default)]
 pub struct Uci {
     debug: bool,
+    leaving: bool,
 }
 
 impl Dialect for Uci {
@@ -98,7 +106,8 @@ impl Dialect for Uci {
                 | Word::Go
                 | Word::Display
                 | Word::Evaluation
-                | Word::Bench,
+                | Word::Bench
+                | Word::XBoard,
             ) => Timing::WhenIdle,
             _ => Timing::InOrder,
         }
@@ -136,7 +145,12 @@ impl Dialect for Uci {
             Word::Evaluation => show(desk, |session| session.evaluation()),
             Word::Bench => start_bench(rest, desk),
             Word::Help => desk.say(&people::help()),
+            Word::XBoard => self.leaving = true,
         }
+    }
+
+    fn successor(&mut self) -> Option<(Box<dyn Dialect>, Option<String>)> {
+        self.leaving.then(|| (Box::new(Cecp::default()) as Box<dyn Dialect>, None))
     }
 
     fn tell(&mut self, event: &Event, desk: &mut Desk) {

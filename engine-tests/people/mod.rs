@@ -1,0 +1,110 @@
+//! The commands for people, from outside: boards, analysis, games at the terminal, suites.
+
+mod analyse;
+mod play;
+mod report;
+mod show;
+mod suite;
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+/// What a run came to.
+struct Ran {
+    code: Option<i32>,
+    said: String,
+    errors: String,
+}
+
+fn run(arguments: &[&str], input: &str) -> Ran {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_lupa"))
+        .args(arguments)
+        .env_remove("LUPA_LOG")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("it starts");
+    let mut stdin = child.stdin.take().expect("it was piped");
+    // Whether it listens to the end is its business.
+    let _ = stdin.write_all(input.as_bytes());
+    drop(stdin);
+    let Output { status, stdout, stderr } = child.wait_with_output().expect("it ends");
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    Ran { code: status.code(), said: text(&stdout), errors: text(&stderr) }
+}
+
+/// Runs and expects success: what it said.
+fn said(arguments: &[&str]) -> String {
+    let ran = run(arguments, "");
+    assert_eq!((ran.code, ran.errors.as_str()), (Some(0), ""), "{arguments:?}: {}", ran.said);
+    ran.said
+}
+
+/// Runs and expects to be refused in one line: the line.
+fn refused(arguments: &[&str]) -> String {
+    let ran = run(arguments, "");
+    assert_eq!(ran.code, Some(2), "{arguments:?}: {}{}", ran.said, ran.errors);
+    assert!(
+        ran.errors.starts_with("lupa: ") && ran.errors.lines().count() == 1,
+        "{arguments:?}: {}",
+        ran.errors
+    );
+    assert!(ran.said.is_empty(), "{arguments:?}: {}", ran.said);
+    ran.errors
+}
+
+/// A folder of the test's own, gone with it.
+fn folder() -> tempfile::TempDir {
+    tempfile::tempdir().expect("there is room")
+}
+
+fn file(folder: &tempfile::TempDir, name: &str, text: &str) -> PathBuf {
+    let path = folder.path().join(name);
+    std::fs::write(&path, text).expect("it can be written");
+    path
+}
+
+fn text(path: &Path) -> &str {
+    path.to_str().expect("it is text")
+}
+
+#[test]
+fn every_help_has_an_example_and_exit_codes() {
+    for command in ["show", "analyse", "play", "suite", "completions"] {
+        let help = said(&[command, "--help"]);
+        assert!(help.contains("Example: lupa ") && help.contains("Exit codes: 0 "), "{help}");
+    }
+}
+
+#[test]
+fn shells_complete() {
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let script = said(&["completions", shell]);
+        assert!(script.contains("analyse") && script.contains("multipv"), "{shell}");
+    }
+    refused(&["completions", "cmd"]);
+}
+
+#[test]
+fn mistakes_are_told_in_one_line() {
+    for (arguments, part) in [
+        (&["show", "--variant", "shogi"][..], "no game \"shogi\""),
+        (&["show", "--fen", "8/8 w"], "2 ranks"),
+        (&["show", "--moves", "e4", "Nf7"], "move 2: 'Nf7' is not a legal move"),
+        (&["show", "--variant", "ladorean", "--moves", "i4"], "its files are a b c d e f g h j k"),
+        (&["show", "--svg", "/nowhere/at/all.svg"], "cannot write /nowhere/at/all.svg"),
+        (&["show", "--style", "ascii"], "invalid value 'ascii'"),
+        (&["analyse", "/nowhere.pgn"], "cannot read /nowhere.pgn"),
+        (&["analyse", "--depth", "0"], "invalid value '0'"),
+        (&["analyse", "--time", "soon"], "not a number of seconds"),
+        (&["analyse", "--out", "x.pgn"], "FILE"),
+        (&["play", "--level", "11"], "11 is not in 1..=10"),
+        (&["play", "--clock", "fast"], "not a clock"),
+        (&["suite", "--plies", "0"], "invalid value '0'"),
+    ] {
+        let error = refused(arguments);
+        assert!(error.contains(part), "{arguments:?}: {error}");
+    }
+}

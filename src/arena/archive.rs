@@ -1,0 +1,245 @@
+//! A match on disk: its PGN file, appended game by game, and read again to go on with the match.
+
+use super::faults::Faults;
+use super::play::{MovePlayed, PlayedGame, Termination};
+use super::runner::Match;
+use super::schedule::Pairing;
+use super::tally::Finished;
+use crate::board::{Colour, PerColour};
+use crate::position::pgn::{GameResult, Reader, Record, Turn, today};
+use std::fs::{File, OpenOptions};
+use std::io::{BufRead, BufReader, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use thiserror::Error;
+
+/// Why a file cannot keep a match.
+#[derive(Debug, Error)]
+pub enum ArchiveError {
+    /// The system's reason.
+    #[error("{file}: {error}", file = .file.display())]
+    System {
+        /// The file.
+        file: PathBuf,
+        /// The reason.
+        error: std::io::Error,
+    },
+    /// The file is there and nobody said that the match in it goes on.
+    #[error("{file} exists; --resume goes on with the match in it, or name another file", file = .0.display())]
+    Exists(PathBuf),
+    /// Another match is in the file.
+    #[error("{file}: line {line}: {complaint}; this is not a game of the match described", file = .file.display())]
+    Foreign {
+        /// The file.
+        file: PathBuf,
+        /// The line of the game.
+        line: u64,
+        /// What does not fit.
+        complaint: String,
+    },
+    /// A game that cannot be read, and others after it.
+    #[error("{file}: {error}", file = .file.display())]
+    Pgn {
+        /// The file.
+        file: PathBuf,
+        /// What is wrong.
+        error: Box<crate::position::pgn::PgnError>,
+    },
+}
+
+/// An open file of games.
+pub struct Archive {
+    path: PathBuf,
+    file: File,
+}
+
+impl Archive {
+    /// Begins a file.
+    ///
+    /// # Errors
+    /// It cannot be written, or it exists.
+    pub fn create(path: &Path) -> Result<Archive, ArchiveError> {
+        match OpenOptions::new().write(true).create_new(true).open(path) {
+            Ok(file) => Ok(Archive { path: path.to_owned(), file }),
+            Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {
+                Err(ArchiveError::Exists(path.to_owned()))
+            }
+            Err(error) => Err(ArchiveError::System { file: path.to_owned(), error }),
+        }
+    }
+
+    /// Opens a file to go on with the match in it, and tells the games that are finished. A last game that was not
+    /// written to its end is cut off. A file that does not exist is begun.
+    ///
+    /// # Errors
+    /// It cannot be read or written, or holds games of another match.
+    pub fn resume(path: &Path, of: &Match) -> Result<(Archive, Vec<Finished>), ArchiveError> {
+        if !path.exists() {
+            return Ok((Archive::create(path)?, Vec::new()));
+        }
+        let system = |error| ArchiveError::System { file: path.to_owned(), error };
+        let mut file = OpenOptions::new().read(true).write(true).open(path).map_err(system)?;
+        let mut finished: Vec<Finished> = Vec::new();
+        // A fault is forgiven at the very end only.
+        let mut torn: Option<(u64, ArchiveError)> = None;
+        for record in Reader::new(BufReader::new(&file)) {
+            if let Some((_, error)) = torn {
+                return Err(error);
+            }
+            match record {
+                Ok(record) if record.result == GameResult::Open => {
+                    let complaint = "the game has no result".to_owned();
+                    let error = ArchiveError::Foreign { file: path.to_owned(), line: record.line, complaint };
+                    torn = Some((record.line, error));
+                }
+                Ok(record) => finished.push(of.recognise(&record).map_err(|complaint| {
+                    ArchiveError::Foreign { file: path.to_owned(), line: record.line, complaint }
+                })?),
+                Err(error) => {
+                    torn = Some((
+                        error.line,
+                        ArchiveError::Pgn { file: path.to_owned(), error: Box::new(error) },
+                    ))
+                }
+            }
+        }
+        if let Some((line, error)) = torn {
+            let end = end_of_last_game(&file, line).map_err(system)?.ok_or(error)?;
+            file.set_len(end).map_err(system)?;
+        }
+        end_with_blank_line(&mut file).map_err(system)?;
+        Ok((Archive { path: path.to_owned(), file }, finished))
+    }
+
+    /// Adds a game; it is on its way to the disk when this returns.
+    ///
+    /// # Errors
+    /// It cannot be written.
+    pub fn append(&mut self, record: &Record) -> Result<(), ArchiveError> {
+        let text = record.to_pgn();
+        let written = self.file.write_all(text.as_bytes()).and_then(|()| self.file.flush());
+        written.map_err(|error| ArchiveError::System { file: self.path.clone(), error })
+    }
+}
+
+/// Goes to the end, so that the next game begins a line of its own.
+fn end_with_blank_line(file: &mut File) -> std::io::Result<()> {
+    let length = file.seek(SeekFrom::End(0))?;
+    if length > 0 {
+        let mut last = [0];
+        file.seek(SeekFrom::End(-1))?;
+        file.read_exact(&mut last)?;
+        if last != *b"\n" {
+            file.write_all(b"\n\n")?;
+        }
+    }
+    Ok(())
+}
+
+/// Where the torn last game begins: at the last line `[Event ...` not after the line in which it shows.
+fn end_of_last_game(mut file: &File, line: u64) -> std::io::Result<Option<u64>> {
+    file.seek(SeekFrom::Start(0))?;
+    let mut input = BufReader::new(file);
+    let (mut place, mut found) = (0u64, None);
+    let mut bytes = Vec::new();
+    for _ in 0..line {
+        bytes.clear();
+        let count = input.read_until(b'\n', &mut bytes)?;
+        if bytes.starts_with(b"[Event ") || !bytes.is_empty() && b"[Event ".starts_with(&bytes) {
+            found = Some(place);
+        }
+        place += count as u64;
+    }
+    Ok(found)
+}
+
+impl Match {
+    /// A game as PGN keeps it.
+    pub fn record(&self, pairing: Pairing, game: &PlayedGame) -> Record {
+        let mut record = Record::default();
+        let name = |engine: usize| self.engines.get(engine).map_or("?", |spec| spec.name.as_str());
+        let pace =
+            |engine: usize| self.engines.get(engine).map_or(String::new(), |spec| spec.pace.to_string());
+        record.set_tag("Event", self.event.as_str());
+        record.set_tag("Date", today());
+        record.set_tag("Round", (pairing.game + 1).to_string());
+        record.set_tag("White", name(pairing.white));
+        record.set_tag("Black", name(pairing.black));
+        record.result = game.closing.result;
+        record.set_start(self.boards.variant(), &game.fen);
+        let (white, black) = (pace(pairing.white), pace(pairing.black));
+        if white == black {
+            record.set_tag("TimeControl", white);
+        } else {
+            record.set_tag("WhiteTimeControl", white);
+            record.set_tag("BlackTimeControl", black);
+        }
+        record.set_tag("PlyCount", game.moves.len().to_string());
+        record.set_tag("Termination", game.closing.termination.name());
+        for colour in Colour::BOTH {
+            if !game.faults[colour].is_empty() {
+                record.set_tag(&format!("{}Faults", colour.name()), game.faults[colour].to_text());
+            }
+        }
+        record.moves = game.moves.iter().map(turn).collect();
+        let last = match record.moves.last_mut() {
+            Some(turn) => &mut turn.comment,
+            None => &mut record.comment,
+        };
+        last.push_str(if last.is_empty() { "" } else { ", " });
+        last.push_str(&game.closing.reason);
+        record
+    }
+
+    /// Which game of this match a record is of; otherwise what does not fit.
+    fn recognise(&self, record: &Record) -> Result<Finished, String> {
+        let round = record.tag("Round").and_then(|round| round.parse::<usize>().ok());
+        let number = round.and_then(|round| round.checked_sub(1)).ok_or("its Round is no number")?;
+        let pairing = self.schedule.pairing(number).ok_or("its Round is past the last game")?;
+        for (tag, engine) in [("White", pairing.white), ("Black", pairing.black)] {
+            let expected = self.engines.get(engine).map_or("?", |spec| spec.name.as_str());
+            let found = record.tag(tag).unwrap_or("?");
+            if found != expected {
+                return Err(format!("{tag} is '{found}', not '{expected}'"));
+            }
+        }
+        let opening = self.openings.get(pairing.opening).and_then(|opening| opening.fen.as_deref());
+        let start = &self.boards.set_up(None).map(|board| board.fen()).map_err(|error| error.to_string())?;
+        let found =
+            self.boards.set_up(record.fen()).map(|board| board.fen()).map_err(|error| error.to_string())?;
+        let expected = opening.unwrap_or(start);
+        if found != expected {
+            return Err(format!(
+                "it begins with '{found}', not '{expected}' (other openings or another seed?)"
+            ));
+        }
+        let faults = Colour::BOTH.map(|colour| {
+            record.tag(&format!("{}Faults", colour.name())).map(Faults::from_text).unwrap_or_default()
+        });
+        let reason = record.moves.last().map_or(&record.comment, |turn| &turn.comment);
+        Ok(Finished {
+            pairing,
+            result: record.result,
+            termination: record
+                .tag("Termination")
+                .and_then(Termination::read)
+                .ok_or("its Termination is not one of ours")?,
+            reason: reason.clone(),
+            plies: record.moves.len(),
+            faults: PerColour(faults),
+        })
+    }
+}
+
+/// `+0.35/12 0.52s`: the score from the engine's own view, its depth, its time.
+fn turn(played: &MovePlayed) -> Turn {
+    let mut turn = Turn::new(played.san.as_str());
+    turn.comment = match (played.spent, played.score) {
+        (None, _) => "book".to_owned(),
+        (Some(spent), None) => format!("{:.3}s", spent.as_secs_f64()),
+        (Some(spent), Some(score)) => {
+            let depth = played.depth.map_or(String::new(), |depth| format!("/{depth}"));
+            format!("{score}{depth} {:.3}s", spent.as_secs_f64())
+        }
+    };
+    turn
+}

@@ -1,0 +1,30 @@
+//! Ctrl-C: asked for once it ends the work in hand, asked for twice the program. Knows signals; not what they stop.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// What a shell expects of a program ended by Ctrl-C.
+const INTERRUPTED: i32 = 130;
+
+/// A flag that the first Ctrl-C sets. Call it once.
+pub fn flag() -> Arc<AtomicBool> {
+    let flag = Arc::new(AtomicBool::new(false));
+    let set = Arc::clone(&flag);
+    watch(move || set.store(true, Ordering::Relaxed));
+    flag
+}
+
+/// Has the first Ctrl-C do something. Call it once; where signals cannot be watched, Ctrl-C ends the program.
+pub fn watch(mut act: impl FnMut() + Send + 'static) {
+    let mut times = 0;
+    let handler = move || {
+        times += 1;
+        if times > 1 {
+            std::process::exit(INTERRUPTED);
+        }
+        act();
+    };
+    if let Err(error) = ctrlc::set_handler(handler) {
+        log::warn!("signals cannot be watched: {error}");
+    }
+}
