@@ -109,6 +109,7 @@ fn a_game_move_by_move() {
     );
     assert!(!text.contains("9.9") && record.moves[2].comment.contains("[%eval #-1]"), "{text}");
     assert!(text.contains("(2. "), "a better line: {text}");
+    assert!(text.lines().all(|line| line.matches("[%eval ").count() == line.matches(']').count() || line.starts_with('[')), "{text}");
 }
 
 #[test]

@@ -94,14 +94,16 @@ impl Elo {
         let variance = weighted(&|sample| (sample - share) * (sample - share));
         let deviation = (variance / count).sqrt();
         let (low, high) = (share - DEVIATIONS_95 * deviation, share + DEVIATIONS_95 * deviation);
-        let normalized = |share: f64| (share - 0.5) / (games * variance).sqrt() * scale();
+        // Even is even, however little the games vary.
+        let over = |lead: f64, spread: f64| if lead == 0.0 { 0.0 } else { lead / spread };
+        let normalized = |share: f64| over(share - 0.5, (games * variance).sqrt()) * scale();
         Elo {
             share,
             difference: difference(share),
             error: (difference(high) - difference(low)) / 2.0,
             normalized: normalized(share),
             normalized_error: (normalized(high) - normalized(low)) / 2.0,
-            superiority: (1.0 - libm::erf(-(share - 0.5) / (2.0f64.sqrt() * deviation))) / 2.0,
+            superiority: (1.0 - libm::erf(-over(share - 0.5, 2.0f64.sqrt() * deviation))) / 2.0,
         }
     }
 }
@@ -164,6 +166,8 @@ mod tests {
     #[test]
     fn one_sided_results_are_infinite() {
         assert_eq!(Score { wins: 4, draws: 0, losses: 0 }.elo().difference, f64::INFINITY);
+        let even = Score { wins: 0, draws: 2, losses: 0 }.elo();
+        assert_eq!((even.difference, even.normalized, even.superiority), (0.0, 0.0, 0.5));
         assert_eq!(Score { wins: 0, draws: 0, losses: 4 }.elo().difference, f64::NEG_INFINITY);
         assert!(Score::default().elo().difference.is_nan());
     }

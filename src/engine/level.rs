@@ -133,7 +133,7 @@ mod tests {
     fn higher_levels_choose_better() {
         let taken: Vec<usize> = (LOWEST..=HIGHEST).map(best_taken).collect();
         assert!(taken.is_sorted(), "{taken:?}");
-        assert!(taken[0] < 600 && taken[4] > 800 && taken[9] == 1000, "{taken:?}");
+        assert!(taken[0] < 600 && taken[4] > 750 && taken[9] == 1000, "{taken:?}");
     }
 
     #[test]

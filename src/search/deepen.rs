@@ -83,8 +83,11 @@ impl<L: Layout> Worker<L> {
                 }
                 break;
             }
-            for (place, root_move) in self.root_moves[..lines].iter().enumerate() {
-                self.tell(reporter, depth, place + 1, root_move, Bound::Exact);
+            for place in 0..lines {
+                let mut root_move = self.root_moves[place].clone();
+                self.spell_out_mate(&mut root_move);
+                self.tell(reporter, depth, place + 1, &root_move, Bound::Exact);
+                self.root_moves[place] = root_move;
             }
             let best = &self.root_moves[0];
             let course = progress.after(depth, best, best.mv == settled.mv, self.nodes);

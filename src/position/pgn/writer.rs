@@ -83,7 +83,10 @@ impl Words {
         for word in comment.split_whitespace() {
             let word = word.replace('}', ")").replace('{', "(");
             // These two would mean something else at the start of a line.
-            let bound = self.words.len() > first && word.starts_with(['%', '[']);
+            let starts_badly = word.starts_with(['%', '[']);
+            // A command such as `[%eval 0.31]` stays in one line: some readers know no other.
+            let in_command = self.words.last().is_some_and(|last| last.rfind("[%") > last.rfind(']'));
+            let bound = self.words.len() > first && (starts_badly || in_command);
             match self.words.last_mut() {
                 Some(last) if bound => {
                     last.push(' ');
