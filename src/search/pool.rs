@@ -5,6 +5,7 @@
 
 use super::deepen::{Outcome, Reporter, stuck_line};
 use super::limits::Limits;
+use super::parameters::Parameters;
 use super::report::{Bound, Report};
 use super::root::RootMove;
 use super::score::{DRAW, Score};
@@ -41,6 +42,7 @@ pub struct Pool<L: Layout> {
     evaluator: Evaluator<L>,
     table: Arc<Table>,
     reporter: Arc<Reporter>,
+    tune: Parameters,
     threads: Vec<Thread<L>>,
     /// Told by the leader after each search's last report, and by each thread after forgetting.
     done: Receiver<()>,
@@ -69,6 +71,7 @@ impl<L: Layout> Pool<L> {
             evaluator,
             table: Arc::new(Table::new(hash_mebibytes)),
             reporter,
+            tune: Parameters::default(),
             threads: Vec::new(),
             done: crossbeam_channel::never(),
             task: None,
@@ -122,13 +125,18 @@ impl<L: Layout> Pool<L> {
         self.stop();
         self.wait();
         self.table.grow_older();
-        let task = Arc::new(Task::new(game.clone(), limits, self.threads.len()));
+        let task = Arc::new(Task::new(game.clone(), limits, self.tune, self.threads.len()));
         for thread in &self.threads {
             // A thread that is gone has panicked, which aborts the program where it matters.
             let _ = thread.jobs.send(Job::Search(Arc::clone(&task), Arc::clone(&self.table)));
         }
         self.running = !self.threads.is_empty();
         self.task = Some(task);
+    }
+
+    /// Sets the numbers that searches from now on go by.
+    pub fn set_parameters(&mut self, parameters: Parameters) {
+        self.tune = parameters;
     }
 
     /// Ends the search, if one runs. Its best move still comes.
@@ -270,7 +278,8 @@ impl<L: Layout> Crew<L> {
     fn make_ready(&mut self) {
         let rules = Arc::clone(self.evaluator.rules());
         if let Ok(start) = Position::start(&rules) {
-            let idle = Arc::new(Task::new(Game::new(rules, start), Limits::default(), 1));
+            let idle =
+                Arc::new(Task::new(Game::new(rules, start), Limits::default(), Parameters::default(), 1));
             let table = std::mem::replace(&mut self.table, Arc::new(Table::new(0)));
             self.worker = Some(self.worker(idle, table));
         }

@@ -4,6 +4,7 @@
 
 use super::clock::Budget;
 use super::limits::Limits;
+use super::parameters::Parameters;
 use crate::board::Layout;
 use crate::position::Game;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -102,6 +103,8 @@ pub struct Task<L: Layout> {
     pub limits: Limits,
     /// The same in time.
     pub budget: Budget,
+    /// The numbers to go by.
+    pub tune: Parameters,
     /// What ends it.
     pub signals: Signals,
     counters: Vec<Counter>,
@@ -109,12 +112,13 @@ pub struct Task<L: Layout> {
 
 impl<L: Layout> Task<L> {
     /// A search that begins now, by so many threads.
-    pub fn new(game: Game<L>, limits: Limits, threads: usize) -> Self {
+    pub fn new(game: Game<L>, limits: Limits, tune: Parameters, threads: usize) -> Self {
         Task {
             game,
             budget: Budget::new(&limits),
             signals: Signals::new(limits.ponder),
             limits,
+            tune,
             counters: (0..threads).map(|_| Counter::default()).collect(),
         }
     }

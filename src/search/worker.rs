@@ -132,6 +132,7 @@ impl<L: Layout> Worker<L> {
         self.frames[BEFORE_ROOT].since_pass = self.keys.len();
         (self.ply, self.nodes, self.selective_depth, self.line) = (0, 0, 0, 0);
         (self.may_stop, self.stopped, self.no_pass_before) = (false, false, 0);
+        self.tune = task.tune;
         self.task = task;
         self.table = table;
     }
