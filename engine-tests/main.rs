@@ -1,6 +1,7 @@
 //! The integration tests, one crate: the rules from inside, conversations in memory, the program from outside.
 
 mod arena;
+mod bench;
 mod cecp;
 mod clerk;
 mod cli;

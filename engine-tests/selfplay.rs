@@ -1,4 +1,5 @@
-//! Whole games of every game at a few milliseconds a move, each move judged by the slow generator.
+//! Whole games of every game at a few milliseconds a move, each move judged by the slow generator. Milliseconds
+//! are given as nodes, so that every run and every machine plays the same games.
 
 use crate::rules::games;
 use crossbeam_channel::{Receiver, unbounded};
@@ -15,6 +16,8 @@ const GAMES: usize = 20;
 /// Moves made at random first, so that no two games are alike.
 const RANDOM_PLIES: usize = 6;
 const MOST_PLIES: usize = 300;
+/// What a core searches in some two milliseconds.
+const NODES: u64 = 1500;
 
 /// One answer of the engine: what it played, after its lines of thought.
 fn answer(session: &mut dyn Session, events: &Receiver<Event>, limits: Limits) -> (Vec<Event>, Event) {
@@ -73,7 +76,7 @@ fn play<L: Layout>(
         } else {
             let texts: Vec<&str> = played.iter().map(String::as_str).collect();
             assert_eq!(session.set_position(None, &texts), Ok(vec![]), "{place}");
-            let limits = Limits { move_time: Some(Duration::from_millis(2)), lines: 1, ..Limits::default() };
+            let limits = Limits { nodes: Some(NODES), lines: 1, ..Limits::default() };
             let (thoughts, best) = answer(session, events, limits);
             let mut head = None;
             for event in &thoughts {

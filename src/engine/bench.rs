@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// How deep each position is searched unless one says otherwise.
-pub const DEPTH: u32 = 9;
+pub const DEPTH: u32 = 13;
 
 /// How often a running search is asked whether it should be given up.
 const LOOK: Duration = Duration::from_millis(20);

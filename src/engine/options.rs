@@ -86,7 +86,7 @@ const fn row(setting: Setting, name: &'static str, cecp: &'static str, kind: Kin
 pub const TABLE: [Row; 12] = [
     row(Setting::Hash, "Hash", "", Kind::Spin { default: 16, min: 1, max: 65536 }),
     row(Setting::ClearHash, "Clear Hash", "ClearHash", Kind::Button),
-    row(Setting::Threads, "Threads", "", Kind::Spin { default: 1, min: 1, max: 1 }),
+    row(Setting::Threads, "Threads", "", Kind::Spin { default: 1, min: 1, max: 1024 }),
     row(Setting::MultiPv, "MultiPV", "MultiPV", Kind::Spin { default: 1, min: 1, max: 256 }),
     row(Setting::Ponder, "Ponder", "", Kind::Check { default: false }),
     row(

@@ -1,0 +1,19 @@
+//! The engine's signature: how many nodes the bench comes to, the same on every machine and CPU level.
+
+use lupa::engine::bench::{DEPTH, bench};
+use lupa::engine::games::built_in;
+use std::sync::atomic::AtomicBool;
+
+/// Changed by every change of search or evaluation; the commit that changes it says so.
+const SIGNATURE: u64 = 1_245_976;
+
+#[test]
+fn the_bench_counts_the_same_nodes_everywhere() {
+    let games = built_in().expect("the built-in games are sound");
+    let mut lines = Vec::new();
+    let benched =
+        bench(games.as_ref(), DEPTH, &AtomicBool::new(false), &mut |line| lines.push(line.to_owned()));
+    let benched = benched.expect("nobody stopped it");
+    assert_eq!(benched.nodes, SIGNATURE, "{lines:#?}");
+    assert!(benched.summary().ends_with(" nps"), "{}", benched.summary());
+}
