@@ -46,17 +46,18 @@ fn it_works_in_a_browser() {
     };
     let folder = folder();
     let page = page(&folder);
-    let look = |arguments: &[&str], at: &str| {
+    let look_at = |page: &Path, arguments: &[&str], at: &str| {
         let profile = super::folder();
         let output = Command::new(browser)
             .args(["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking"])
             .arg(format!("--user-data-dir={}", text(profile.path())))
             .args(arguments)
-            .arg(format!("file://{}#{at}", text(&page)))
+            .arg(format!("file://{}#{at}", text(page)))
             .output()
             .expect("it runs");
         String::from_utf8_lossy(&output.stdout).into_owned()
     };
+    let look = |arguments: &[&str], at: &str| look_at(&page, arguments, at);
     let dom = look(&["--dump-dom"], "1.3");
     assert!(dom.contains("class=\"blunder now\"") && dom.contains("<b>2. g4??</b>"), "{dom}");
     assert!(dom.contains(">A &lt;b&gt; - &lt;/script&gt;, 0-1</h1>"), "{dom}");
@@ -67,6 +68,19 @@ fn it_works_in_a_browser() {
     let board =
         dom.split("<div id=\"board\">").nth(1).and_then(|rest| rest.split("</div>").next()).expect("a board");
     assert!(board.contains(">k</text>") && !board.contains(">i</text>"), "{board}");
+    // Two steps on and one back by the arrow keys come to where the page can also be opened.
+    let press = |key| format!("document.dispatchEvent(new KeyboardEvent('keydown', {{key: '{key}'}}));");
+    let keys = ["ArrowRight", "ArrowRight", "ArrowLeft"].map(press).concat();
+    let pressed = folder.path().join("pressed.html");
+    let html = std::fs::read_to_string(&page).expect("the page");
+    std::fs::write(&pressed, format!("{html}<script>{keys}</script>")).expect("the page with keys pressed");
+    let board_of = |dom: &str| {
+        let rest = dom.split("<div id=\"board\">").nth(1).expect("a board").to_owned();
+        rest.split("</div>").next().map(str::to_owned)
+    };
+    let stepped = board_of(&look_at(&pressed, &["--dump-dom"], "1.1"));
+    assert_eq!(stepped, board_of(&look(&["--dump-dom"], "1.2")));
+    assert_ne!(stepped, board_of(&look(&["--dump-dom"], "1.1")));
     let picture = folder.path().join("page.png");
     look(&["--window-size=1100,900", &format!("--screenshot={}", text(&picture))], "1.4");
     assert!(is_picture(&picture), "a page of one colour would be a few kilobytes");
