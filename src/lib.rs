@@ -7,6 +7,7 @@ pub mod board;
 pub mod cli;
 pub mod engine;
 pub mod eval;
+pub mod learn;
 pub mod position;
 pub mod protocol;
 pub mod rules;

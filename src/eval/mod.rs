@@ -3,6 +3,7 @@
 mod explain;
 mod handmade;
 mod king;
+pub mod net;
 mod pair;
 mod pawns;
 mod tables;

@@ -1,0 +1,4 @@
+//! Learning from games: self-play, its records, and the training of nets. Knows games and searches; knows no protocol
+//! and prints nothing.
+
+pub mod record;
