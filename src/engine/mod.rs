@@ -1,6 +1,7 @@
 //! One engine behind a door without a layout.
 
 pub mod bench;
+pub mod chance;
 pub mod consult;
 pub mod count;
 pub mod games;
