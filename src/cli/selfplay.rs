@@ -48,6 +48,9 @@ pub struct Arguments {
     /// So many moves out of a hundred are random early in a game
     #[arg(long, default_value_t = 2, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=100))]
     noise: u32,
+    /// The evaluation to play with: built-in, none (the hand-made one), or a net's file
+    #[arg(long, default_value = crate::engine::nets::BUILT_IN, value_name = "NET")]
+    net: String,
     /// Another number, other games
     #[arg(long, default_value_t = 1, value_name = "N")]
     seed: u64,
@@ -149,6 +152,7 @@ fn play(arguments: &Arguments, games: &dyn Games) -> Result<(), Failure> {
         noise: arguments.noise,
         lopsided: LOPSIDED,
         hash: HASH,
+        net: arguments.net.clone(),
     };
     let stop = interrupt::flag();
     let own = (0..arguments.games).filter(|game| arguments.shard.has(*game)).count() as u64;

@@ -6,6 +6,7 @@ pub mod consult;
 pub mod count;
 pub mod games;
 pub mod level;
+pub mod nets;
 pub mod options;
 mod seat;
 mod session;

@@ -1,5 +1,6 @@
 //! A session on a layout: text above, positions below. Knows every room beneath; knows no protocol.
 
+use super::nets;
 use super::session::{Event, Notes, Refused, Session, Thought};
 use crate::board::{Colour, Large, Layout, Small};
 use crate::eval::{Evaluator, Explanation};
@@ -210,6 +211,18 @@ impl<L: Layout> Session for Seat<L> {
 
     fn set_threads(&mut self, threads: usize) {
         self.pool.set_threads(threads);
+    }
+
+    fn set_net(&mut self, name: &str) -> Notes {
+        let (evaluator, notes) = match nets::evaluator(&self.rules, name) {
+            Ok(found) => found,
+            Err(error) => {
+                let note = format!("{error}; the hand-made evaluation plays");
+                (Evaluator::by_hand(&self.rules), vec![note])
+            }
+        };
+        self.pool.set_evaluator(evaluator);
+        notes
     }
 
     fn fen(&self) -> String {

@@ -205,6 +205,16 @@ impl<L: Layout> Pool<L> {
         }
     }
 
+    /// Searches with another evaluation from now on. Everything learned with the old one is forgotten.
+    pub fn set_evaluator(&mut self, evaluator: Evaluator<L>) {
+        self.settle();
+        let threads = self.threads.len();
+        self.end_threads();
+        self.evaluator = evaluator;
+        self.table.clear(threads);
+        self.start_threads(threads);
+    }
+
     /// How many threads search.
     pub fn threads(&self) -> usize {
         self.threads.len()

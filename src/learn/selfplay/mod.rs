@@ -16,8 +16,8 @@ pub use store::{Joined, Reader, Store, game_of, merge};
 pub use terms::{Shard, Terms};
 
 use super::record::RecordError;
-use crate::board::{Large, Small};
-use crate::eval::Evaluator;
+use crate::board::{Large, Layout, Small};
+use crate::engine::nets;
 use crate::eval::net::Outline;
 use crate::learn::record::Head;
 use crate::position::Rules;
@@ -76,13 +76,23 @@ pub struct Progress {
 ///
 /// # Errors
 /// No layout has room.
-fn sit_down(variant: &Arc<Variant>, terms: &Terms) -> Result<Box<dyn Player>, SelfPlayError> {
+fn sit_down(variant: &Arc<Variant>, terms: &Terms) -> Result<(Box<dyn Player>, String), SelfPlayError> {
     if let Ok(rules) = Rules::<Small>::new(Arc::clone(variant)) {
-        return Ok(Box::new(Seat::new(Evaluator::new(&Arc::new(rules)), terms.clone())));
+        return seat(rules, terms);
     }
     let rules =
         Rules::<Large>::new(Arc::clone(variant)).map_err(|error| SelfPlayError::Game(error.to_string()))?;
-    Ok(Box::new(Seat::new(Evaluator::new(&Arc::new(rules)), terms.clone())))
+    seat(rules, terms)
+}
+
+/// A player with the evaluation its terms name, and what that is: it must be the same wherever games are mixed.
+fn seat<L: Layout>(rules: Rules<L>, terms: &Terms) -> Result<(Box<dyn Player>, String), SelfPlayError> {
+    let (evaluator, _) = nets::evaluator(&Arc::new(rules), &terms.net).map_err(SelfPlayError::Game)?;
+    let name = match evaluator.net() {
+        Some(net) => format!("net {:08x}", crc32fast::hash(&net.to_bytes())),
+        None => "by hand".to_owned(),
+    };
+    Ok((Box::new(Seat::new(evaluator, terms.clone())), name))
 }
 
 /// Plays the games numbered below `games` that are this shard's and not yet in the file, on so many threads, and appends
@@ -99,14 +109,18 @@ pub fn run(
     stop: &AtomicBool,
     tell: &(dyn Fn(Progress) + Sync),
 ) -> Result<Progress, SelfPlayError> {
+    let (first, evaluation) = sit_down(variant, terms)?;
+    let mut players = vec![first];
+    for _ in 1..threads {
+        players.push(sit_down(variant, terms)?.0);
+    }
     let head = Head {
         game: variant.name.clone(),
         outline: Outline::of(variant),
         seed: terms.seed,
         nodes: terms.nodes,
-        terms: terms.to_line("by hand"),
+        terms: terms.to_line(&evaluation),
     };
-    let mut players = (0..threads.max(1)).map(|_| sit_down(variant, terms)).collect::<Result<Vec<_>, _>>()?;
     let store = Store::open(path, &head)?;
     let missing: Vec<u64> =
         (0..games).filter(|game| shard.has(*game) && !store.games.contains(game)).collect();
@@ -152,7 +166,7 @@ mod tests {
     use crate::rules::Library;
 
     fn terms() -> Terms {
-        Terms { seed: 3, nodes: 60, plies: 4, noise: 5, lopsided: 700, hash: 1 }
+        Terms { seed: 3, nodes: 60, plies: 4, noise: 5, lopsided: 700, hash: 1, net: "none".into() }
     }
 
     fn play(games: u64, shard: Shard, threads: usize, path: &Path) -> Progress {

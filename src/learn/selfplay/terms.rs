@@ -17,6 +17,8 @@ pub struct Terms {
     pub lopsided: i32,
     /// MiB of transposition table for each game.
     pub hash: usize,
+    /// The evaluation: `built-in`, `none`, or a net's path.
+    pub net: String,
 }
 
 /// Plies after the opening in which noise may strike.
