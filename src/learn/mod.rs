@@ -2,3 +2,4 @@
 //! and prints nothing.
 
 pub mod record;
+pub mod train;

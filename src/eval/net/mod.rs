@@ -2,6 +2,7 @@
 
 mod file;
 mod outline;
+mod plain;
 
 pub use file::{
     HIDDEN_STEP, INPUT_ONE, MOST_BUCKETS, MOST_HIDDEN, Net, NetError, OUTPUT_ONE, bucket, serves,
