@@ -13,8 +13,15 @@ pub fn write(path: &Path, text: &str) -> Result<(), Failure> {
         std::io::stdout().lock().write_all(text.as_bytes())?;
         return Ok(());
     }
-    save(path, text.as_bytes())
-        .map_err(|error| Failure::Usage(format!("cannot write {}: {error}", path.display())))
+    write_bytes(path, text.as_bytes())
+}
+
+/// Writes what is no text, in the same way; `-` is a file like another.
+///
+/// # Errors
+/// One line: which file, and why it cannot be written.
+pub fn write_bytes(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    save(path, bytes).map_err(|error| Failure::Usage(format!("cannot write {}: {error}", path.display())))
 }
 
 fn save(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
@@ -84,6 +91,14 @@ pub fn read(path: &Path) -> Result<String, Failure> {
         Ok(text) => text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text),
         Err(error) => error.into_bytes().into_iter().map(char::from).collect(),
     })
+}
+
+/// Reads what is no text; `-` is a file like another.
+///
+/// # Errors
+/// One line: which file, and why it cannot be read.
+pub fn read_bytes(path: &Path) -> Result<Vec<u8>, Failure> {
+    std::fs::read(path).map_err(|error| Failure::Usage(format!("cannot read {}: {error}", path.display())))
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@
 mod analyse;
 mod bench;
 mod completions;
+mod curve;
 mod files;
 mod html;
 mod interrupt;
@@ -19,6 +20,7 @@ mod selfplay;
 mod setup;
 mod show;
 mod suite;
+mod train;
 mod variants;
 
 use crate::engine::games::{self, Games};
@@ -64,6 +66,7 @@ enum Command {
     Perft(perft::Arguments),
     Bench(bench::Arguments),
     Match(Box<match_::Arguments>),
+    Train(Box<train::Arguments>),
     Variants(variants::Arguments),
     Completions(completions::Arguments),
 }
@@ -120,6 +123,7 @@ fn run() -> Result<(), Failure> {
         Some(Command::Perft(arguments)) => perft::run(&arguments, games.as_ref()),
         Some(Command::Bench(arguments)) => bench::run(&arguments, games.as_ref()),
         Some(Command::Match(arguments)) => match_::run(&arguments, games.as_ref()),
+        Some(Command::Train(arguments)) => train::run(&arguments, games.as_ref()),
         Some(Command::Variants(arguments)) => variants::run(&arguments, games.as_ref()),
         Some(Command::Completions(arguments)) => completions::run(&arguments),
     }

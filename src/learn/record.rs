@@ -303,6 +303,17 @@ impl Shape {
         )
     }
 
+    /// Whose turn it is, the score to that side, and the result to it: 0 lost, 1 drawn, 2 won.
+    #[inline]
+    pub fn verdict(&self, bytes: &[u8]) -> (Colour, i16, u8) {
+        let start = self.board + self.codes;
+        let Some([low, high, _, _, _, flags, ..]) = bytes.get(start..start + TAIL) else {
+            return (Colour::White, 0, 1);
+        };
+        let turn = if flags & 4 == 0 { Colour::White } else { Colour::Black };
+        (turn, i16::from_le_bytes([*low, *high]), flags & 3)
+    }
+
     /// A record whole.
     pub fn read(&self, bytes: &[u8]) -> Option<Record> {
         let tail = bytes.get(self.board + self.codes..self.size())?;
@@ -366,7 +377,9 @@ mod tests {
             }
             assert_eq!(bytes.len(), 50 * shape.size());
             for (seed, bytes) in bytes.chunks(shape.size()).enumerate() {
-                assert_eq!(shape.read(bytes), Some(record(&outline, seed)), "{name} {seed}");
+                let record = record(&outline, seed);
+                assert_eq!(shape.verdict(bytes), (record.turn, record.score, record.result));
+                assert_eq!(shape.read(bytes), Some(record), "{name} {seed}");
             }
         }
     }

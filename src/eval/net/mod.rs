@@ -4,6 +4,7 @@ mod accumulator;
 mod file;
 mod outline;
 mod store;
+mod plain;
 
 pub(super) use accumulator::{Accumulators, Prepared};
 pub use file::{

@@ -1,0 +1,281 @@
+//! `lupa train`: a net from what self-play left behind. Knows files and progress; how a net learns, the trainer says.
+
+use super::{Failure, curve, files, game, interrupt};
+use crate::engine::games::Games;
+use crate::eval::net::{HIDDEN_STEP, MOST_BUCKETS, MOST_HIDDEN, Net, Outline};
+use crate::learn::train::{
+    Choice, Data, Loss, Settings, Trainer, fit_scale, suggested_batch, suggested_epochs,
+};
+use indicatif::{ProgressBar, ProgressStyle};
+use std::io::Write;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+/// Trains a net on the positions of self-play: what each is worth, from its score and how its game ended. The same
+/// data, settings and seed make the same net, on any number of threads.
+#[derive(clap::Args)]
+#[command(after_help = "Example: lupa train --variant lecce --data lecce.lupa --out lecce.net\n         \
+                        lupa train --variant chess --data one.lupa two.lupa --hidden 128 --threads 2 --out chess.net\n\n\
+                        After every epoch NET.checkpoint holds all that was learned; the same command with --resume \
+                        goes on from there.\n\n\
+                        Exit codes: 0 trained, 1 stopped, 2 asked wrongly.")]
+pub struct Arguments {
+    /// The game
+    #[arg(long, default_value = "chess", value_name = "NAME")]
+    variant: String,
+    /// Files that lupa selfplay wrote
+    #[arg(long, required = true, num_args = 1.., value_name = "FILE")]
+    data: Vec<PathBuf>,
+    /// The net to write
+    #[arg(long, value_name = "NET")]
+    out: PathBuf,
+    /// Neurons of the hidden layer for each side: a multiple of 16
+    #[arg(long, default_value_t = 64, value_name = "N", value_parser = hidden)]
+    hidden: usize,
+    /// Outputs, by how many men are left
+    #[arg(long, default_value_t = 4, value_name = "N", value_parser = buckets)]
+    buckets: usize,
+    /// How much of what is learned is the game's result (0 to 1); the rest is the score
+    #[arg(long, default_value_t = 0.3, value_name = "SHARE", value_parser = share)]
+    result_share: f32,
+    /// Hundredths of a pawn that make 73% of a win; fitted to the results if not given
+    #[arg(long, value_name = "CP", value_parser = clap::value_parser!(i32).range(1..=10_000))]
+    scale: Option<i32>,
+    /// Times every position is passed; more for few positions, if not given
+    #[arg(long, value_name = "N")]
+    epochs: Option<NonZeroUsize>,
+    /// Positions between two steps; fewer for few positions, if not given
+    #[arg(long, value_name = "N")]
+    batch: Option<NonZeroUsize>,
+    /// The highest learning rate
+    #[arg(long, default_value_t = 1e-3, value_name = "RATE", value_parser = learning_rate)]
+    rate: f32,
+    /// Leaves out positions in which a side is further ahead, in hundredths of a pawn
+    #[arg(long, default_value_t = 3000, value_name = "CP", value_parser = clap::value_parser!(i16).range(1..))]
+    max_score: i16,
+    /// Leaves out so many plies of each game
+    #[arg(long, default_value_t = 4, value_name = "N")]
+    skip_plies: u16,
+    /// Another number, another net
+    #[arg(long, default_value_t = 1, value_name = "N")]
+    seed: u64,
+    /// Learns on that many threads; up to 16 find work
+    #[arg(long, default_value = "1", value_name = "N")]
+    threads: NonZeroUsize,
+    /// Goes on from NET.checkpoint
+    #[arg(long)]
+    resume: bool,
+    /// Where the loss curve is drawn; NET with the ending .svg if not given
+    #[arg(long, value_name = "FILE")]
+    curve: Option<PathBuf>,
+}
+
+fn number<T: std::str::FromStr>(text: &str, good: impl Fn(&T) -> bool, what: &str) -> Result<T, String> {
+    text.parse().ok().filter(good).ok_or_else(|| format!("not {what}"))
+}
+
+fn hidden(text: &str) -> Result<usize, String> {
+    let good = |hidden: &usize| (HIDDEN_STEP..=MOST_HIDDEN).contains(hidden) && hidden % HIDDEN_STEP == 0;
+    number(text, good, &format!("a multiple of {HIDDEN_STEP} up to {MOST_HIDDEN}"))
+}
+
+fn buckets(text: &str) -> Result<usize, String> {
+    number(
+        text,
+        |buckets| (1..=MOST_BUCKETS).contains(buckets),
+        &format!("a number from 1 to {MOST_BUCKETS}"),
+    )
+}
+
+fn share(text: &str) -> Result<f32, String> {
+    number(text, |share| (0.0..=1.0).contains(share), "a number from 0 to 1")
+}
+
+fn learning_rate(text: &str) -> Result<f32, String> {
+    number(text, |rate| *rate > 0.0 && *rate <= 1.0, "a number above 0, up to 1")
+}
+
+/// Does it.
+pub fn run(arguments: &Arguments, games: &dyn Games) -> Result<(), Failure> {
+    let variant = game(games, &arguments.variant)?;
+    let out = &arguments.out;
+    if out.as_os_str() == "-" || out.is_dir() {
+        return Err(Failure::Usage("--out must name a file".to_owned()));
+    }
+    let checkpoint = with_suffix(out, ".checkpoint");
+    if !arguments.resume && checkpoint.exists() {
+        let name = checkpoint.display();
+        return Err(Failure::Usage(format!(
+            "{name} is there: training stopped before its end; --resume goes on, or remove it to begin anew"
+        )));
+    }
+    let data = read_data(arguments, &Outline::of(&variant), &variant.name)?;
+    let settings = settings(arguments, &data);
+    let Settings { hidden, buckets, scale, epochs, batch, .. } = settings;
+    let mut trainer = if arguments.resume {
+        let bytes = files::read_bytes(&checkpoint)?;
+        Trainer::resume(&data, &settings, &bytes)
+            .map_err(|error| Failure::Usage(format!("{}: {error}", checkpoint.display())))?
+    } else {
+        Trainer::new(&data, &settings)
+    };
+    let inputs = data.outline().inputs();
+    say(&format!(
+        "net {inputs} -> {hidden} x 2 -> {buckets}, scale {scale}, {epochs} epochs, batches of {batch}"
+    ))?;
+    if arguments.resume {
+        say(&format!("{} of {epochs} epochs are done already", trainer.losses().len()))?;
+    }
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(arguments.threads.get())
+        .build()
+        .map_err(|error| Failure::Failed(format!("no threads: {error}")))?;
+    let stop = interrupt::flag();
+    let curve = arguments.curve.clone().unwrap_or_else(|| out.with_extension("svg"));
+    let positions = data.tally().training;
+    let title = format!("{}: {hidden} hidden, {buckets} outputs, {positions} positions", data.game());
+    let mut live = Live::new(&data, &settings, trainer.losses().len());
+    while !trainer.is_done() {
+        let Some(loss) = pool.install(|| live.epoch(&mut trainer, &stop)) else {
+            live.bar.finish_and_clear();
+            return Err(stopped(&trainer, epochs, &checkpoint));
+        };
+        live.tell(trainer.losses().len(), &loss)?;
+        files::write_bytes(&checkpoint, &trainer.checkpoint())?;
+        files::write(&curve, &curve::svg(&title, trainer.losses(), epochs))?;
+    }
+    live.bar.finish_and_clear();
+    finish(arguments, &data, &trainer, &pool)?;
+    // What it was kept for is written.
+    let _ = std::fs::remove_file(&checkpoint);
+    Ok(())
+}
+
+fn say(line: &str) -> Result<(), Failure> {
+    writeln!(std::io::stdout().lock(), "{line}")?;
+    Ok(())
+}
+
+fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(suffix);
+    PathBuf::from(name)
+}
+
+/// All positions chosen from all files.
+fn read_data(arguments: &Arguments, outline: &Outline, game: &str) -> Result<Data, Failure> {
+    let choice = Choice { most_score: arguments.max_score, first_ply: arguments.skip_plies };
+    let mut data = Data::new(outline, game, choice);
+    for path in &arguments.data {
+        let bytes = files::read_bytes(path)?;
+        let note = data
+            .add(&path.display().to_string(), &bytes)
+            .map_err(|error| Failure::Usage(error.to_string()))?;
+        if let Some(note) = note {
+            super::complain(&note);
+        }
+    }
+    let tally = data.divide().map_err(|error| Failure::Usage(error.to_string()))?;
+    say(&format!(
+        "{} positions of {} games read, {} quiet ones chosen: {} to learn from, {} of other games to judge by",
+        tally.positions,
+        tally.games,
+        tally.training + tally.validation,
+        tally.training,
+        tally.validation
+    ))?;
+    Ok(data)
+}
+
+fn settings(arguments: &Arguments, data: &Data) -> Settings {
+    let positions = data.tally().training;
+    Settings {
+        hidden: arguments.hidden,
+        buckets: arguments.buckets,
+        scale: arguments.scale.unwrap_or_else(|| fit_scale(data.results())),
+        result_share: arguments.result_share,
+        batch: arguments.batch.map_or_else(|| suggested_batch(positions), NonZeroUsize::get),
+        rate: arguments.rate,
+        epochs: arguments.epochs.map_or_else(|| suggested_epochs(positions), NonZeroUsize::get),
+        seed: arguments.seed,
+    }
+}
+
+/// Writes the net, and says what rounding cost.
+fn finish(
+    arguments: &Arguments,
+    data: &Data,
+    trainer: &Trainer<'_>,
+    pool: &rayon::ThreadPool,
+) -> Result<(), Failure> {
+    let net = trainer.net();
+    let bytes = net.to_bytes();
+    // What is written can be read, or it is not written.
+    Net::from_bytes(&bytes, data.outline()).map_err(|error| Failure::Failed(error.to_string()))?;
+    files::write_bytes(&arguments.out, &bytes)?;
+    let (whole, rounded) = pool.install(|| (trainer.validate(), trainer.validate_net(&net)));
+    say(&format!(
+        "{}: {} bytes, validation loss {whole:.6}, rounded to whole numbers {rounded:.6}",
+        arguments.out.display(),
+        bytes.len()
+    ))
+}
+
+fn stopped(trainer: &Trainer<'_>, epochs: usize, checkpoint: &Path) -> Failure {
+    let done = trainer.losses().len();
+    let how = if done == 0 {
+        "nothing is kept".to_owned()
+    } else {
+        format!("{} keeps them, the same command with --resume goes on", checkpoint.display())
+    };
+    Failure::Failed(format!("stopped after {done} of {epochs} epochs; {how}"))
+}
+
+/// What is seen while it learns: a bar on a terminal, a line for each epoch everywhere.
+struct Live {
+    bar: ProgressBar,
+    positions: usize,
+    epochs: usize,
+    speed: f64,
+}
+
+impl Live {
+    fn new(data: &Data, settings: &Settings, done: usize) -> Live {
+        let positions = data.tally().training;
+        let bar = ProgressBar::new((positions * settings.epochs) as u64);
+        if let Ok(style) = ProgressStyle::with_template("{prefix} {wide_bar} {msg}, {eta} left") {
+            bar.set_style(style);
+        }
+        bar.set_position((positions * done) as u64);
+        bar.reset_eta();
+        Live { bar, positions, epochs: settings.epochs, speed: 0.0 }
+    }
+
+    /// One epoch, watched.
+    fn epoch(&mut self, trainer: &mut Trainer<'_>, stop: &AtomicBool) -> Option<Loss> {
+        let done = trainer.losses().len();
+        self.bar.set_prefix(format!("epoch {}/{}", done + 1, self.epochs));
+        let start = Instant::now();
+        let (bar, before) = (&self.bar, self.positions * done);
+        let mut speed = 0.0;
+        let loss = trainer.epoch(stop, |passed, loss| {
+            speed = passed as f64 / start.elapsed().as_secs_f64().max(1e-9);
+            bar.set_message(format!("loss {loss:.6}, {speed:.0} positions/s"));
+            bar.set_position((before + passed) as u64);
+        });
+        self.speed = speed;
+        loss
+    }
+
+    fn tell(&self, done: usize, loss: &Loss) -> Result<(), Failure> {
+        let Loss { training, validation } = loss;
+        let (epochs, speed) = (self.epochs, self.speed);
+        self.bar.suspend(|| {
+            say(&format!(
+                "epoch {done}/{epochs}: loss {training:.6}, validation {validation:.6}, {speed:.0} positions/s"
+            ))
+        })
+    }
+}

@@ -1,0 +1,206 @@
+//! The course of training: epochs of shuffled batches, slices of a batch on every thread, losses. Knows data and
+//! steps; writes no file and prints nothing.
+
+use super::adam::{Adam, rate};
+use super::chance::Chance;
+use super::data::Data;
+use super::expectation::sigmoid;
+use super::model::Sizes;
+use super::pass::{Scratch, judge, learn};
+use super::quantise::quantised;
+use super::samples::{Samples, Terms, Views};
+use crate::board::{Coord, PerColour};
+use crate::eval::net::Net;
+use rayon::prelude::*;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// The most parts of a batch, and so the most threads that find work.
+const MOST_SLICES: usize = 16;
+/// The fewest positions worth a slice.
+const LEAST_SLICE: usize = 256;
+/// Positions judged at a time.
+const JUDGED: usize = 4096;
+/// Positions that are passed in all when nobody says how many epochs.
+const USUAL_WORK: usize = 200_000_000;
+
+/// What decides which net comes out, besides the data.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Settings {
+    /// Neurons of the hidden layer, for each side: a multiple of `HIDDEN_STEP`.
+    pub hidden: usize,
+    /// Output neurons.
+    pub buckets: usize,
+    /// Hundredths of a pawn for an output of 1.
+    pub scale: i32,
+    /// How much of the target is the game's result; the rest is the score.
+    pub result_share: f32,
+    /// Positions between two steps.
+    pub batch: usize,
+    /// The highest learning rate.
+    pub rate: f32,
+    /// Times every position is passed.
+    pub epochs: usize,
+    /// Another number, another net.
+    pub seed: u64,
+}
+
+/// Mean squared errors of an epoch.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Loss {
+    /// Over the positions learned from, while they were.
+    pub training: f64,
+    /// Over those kept aside, afterwards.
+    pub validation: f64,
+}
+
+/// A net in training.
+pub struct Trainer<'a> {
+    pub(super) data: &'a Data,
+    pub(super) settings: Settings,
+    pub(super) sizes: Sizes,
+    views: Views,
+    pub(super) parameters: Vec<f32>,
+    pub(super) adam: Adam,
+    pub(super) losses: Vec<Loss>,
+    slices: Vec<Slice>,
+}
+
+/// A part of a batch with all that one thread needs for it.
+struct Slice {
+    samples: Samples,
+    scratch: Scratch,
+    gradient: Vec<f32>,
+    loss: f64,
+}
+
+impl<'a> Trainer<'a> {
+    /// A net that has learned nothing.
+    pub fn new(data: &'a Data, settings: &Settings) -> Trainer<'a> {
+        let sizes = Sizes::of(data.outline(), settings.hidden, settings.buckets);
+        let terms = Terms { scale: settings.scale as f32, result_share: settings.result_share };
+        let slice = || Slice {
+            samples: Samples::default(),
+            scratch: Scratch::default(),
+            gradient: vec![0.0; sizes.parameters()],
+            loss: 0.0,
+        };
+        // By the batch alone: the same sums on any number of threads.
+        let slices = (settings.batch / LEAST_SLICE).clamp(1, MOST_SLICES);
+        Trainer {
+            data,
+            settings: settings.clone(),
+            sizes,
+            views: Views::new(data.outline(), settings.buckets, terms),
+            parameters: sizes.first(settings.seed),
+            adam: Adam::new(sizes.parameters()),
+            losses: Vec::new(),
+            slices: (0..slices).map(|_| slice()).collect(),
+        }
+    }
+
+    /// Losses of the epochs gone by.
+    pub fn losses(&self) -> &[Loss] {
+        &self.losses
+    }
+
+    /// Whether all epochs have gone by.
+    pub fn is_done(&self) -> bool {
+        self.losses.len() >= self.settings.epochs
+    }
+
+    /// Goes through one epoch, on the threads of the pool it is called in; `progress` hears of positions passed and
+    /// their mean loss. `None` when stopped: the net is then worth no more, and no less than its last checkpoint.
+    pub fn epoch(&mut self, stop: &AtomicBool, mut progress: impl FnMut(usize, f64)) -> Option<Loss> {
+        let epoch = self.losses.len();
+        let mut order = self.data.training.clone();
+        Chance::new(self.settings.seed, 1 + epoch as u64).shuffle(&mut order);
+        let batches = order.len().div_ceil(self.settings.batch);
+        let (mut sum, mut passed) = (0.0, 0);
+        for (number, batch) in order.chunks(self.settings.batch).enumerate() {
+            if stop.load(Ordering::Relaxed) {
+                return None;
+            }
+            let rate = rate(self.settings.rate, epoch * batches + number, self.settings.epochs * batches);
+            sum += self.batch(batch, rate);
+            passed += batch.len();
+            progress(passed, sum / passed as f64);
+        }
+        let loss = Loss { training: sum / passed.max(1) as f64, validation: self.validate() };
+        self.losses.push(loss);
+        Some(loss)
+    }
+
+    /// One step; the sum of squared errors before it.
+    fn batch(&mut self, batch: &[u32], rate: f32) -> f64 {
+        let Trainer { data, sizes, views, parameters, adam, slices, .. } = self;
+        let size = batch.len().div_ceil(slices.len()).max(1);
+        let work = batch.par_chunks(size).zip(slices.par_iter_mut());
+        work.for_each(|(places, slice)| {
+            slice.gradient.fill(0.0);
+            views.fill(data, places, &mut slice.samples);
+            slice.loss = learn(sizes, parameters, &slice.samples, &mut slice.scratch, &mut slice.gradient);
+        });
+        let used = &slices[..batch.len().div_ceil(size).min(slices.len())];
+        let gradients: Vec<&[f32]> = used.iter().map(|slice| &slice.gradient[..]).collect();
+        adam.step(sizes, parameters, &gradients, batch.len(), rate);
+        used.iter().map(|slice| slice.loss).sum()
+    }
+
+    /// The mean squared error over the positions kept aside.
+    pub fn validate(&self) -> f64 {
+        let parts: Vec<f64> = self
+            .data
+            .validation
+            .par_chunks(JUDGED)
+            .map_init(
+                || (Samples::default(), Scratch::default()),
+                |(samples, scratch), places| {
+                    self.views.fill(self.data, places, samples);
+                    judge(&self.sizes, &self.parameters, samples, scratch)
+                },
+            )
+            .collect();
+        parts.iter().sum::<f64>() / self.data.validation.len().max(1) as f64
+    }
+
+    /// The net as it is shipped.
+    pub fn net(&self) -> Net {
+        let Trainer { data, sizes, parameters, settings, .. } = self;
+        quantised(data.outline(), data.game(), sizes, parameters, settings.scale)
+    }
+
+    /// The mean squared error of a shipped net over the positions kept aside.
+    pub fn validate_net(&self, net: &Net) -> f64 {
+        let shape = self.data.shape();
+        let king = self.data.outline().kinds.saturating_sub(1);
+        let error = |place: &u32| {
+            let record = self.data.record(*place);
+            let (turn, score, result) = shape.verdict(record);
+            let mut kings = PerColour([Coord { file: 0, rank: 0 }; 2]);
+            for (kind, owner, square) in shape.men(record) {
+                if usize::from(kind) == king {
+                    kings[owner] = shape.coord(square);
+                }
+            }
+            let men = shape.men(record).map(|(kind, owner, square)| (kind, owner, shape.coord(square)));
+            let worth = net.plain(men, turn, kings);
+            f64::from(sigmoid(worth as f32 / net.scale as f32) - self.views.target(score, result))
+        };
+        let judged = self
+            .data
+            .validation
+            .par_chunks(JUDGED)
+            .map(|places| places.iter().map(|place| error(place).powi(2)).sum::<f64>());
+        judged.collect::<Vec<_>>().iter().sum::<f64>() / self.data.validation.len().max(1) as f64
+    }
+}
+
+/// Positions between two steps when nobody says: fewer where there are few, so that there are steps enough.
+pub fn suggested_batch(positions: usize) -> usize {
+    (positions / 64).next_power_of_two().clamp(256, 16384)
+}
+
+/// Epochs when nobody says: more where there are few positions.
+pub fn suggested_epochs(positions: usize) -> usize {
+    (USUAL_WORK / positions.max(1)).clamp(20, 80)
+}
