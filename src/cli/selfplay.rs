@@ -3,8 +3,9 @@
 
 use super::{Failure, files, game, interrupt};
 use crate::engine::games::Games;
+use crate::engine::shard::Shard;
 use crate::eval::net::Outline;
-use crate::learn::selfplay::{self, Reader, SelfPlayError, Shard, Stats, Terms};
+use crate::learn::selfplay::{self, Reader, SelfPlayError, Stats, Terms};
 use crate::rules::Variant;
 use clap::Subcommand;
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};

@@ -10,6 +10,7 @@ pub mod nets;
 pub mod options;
 mod seat;
 mod session;
+pub mod shard;
 
 pub use seat::open;
 pub use session::{Event, Notes, Refused, Session, Thought};

@@ -3,8 +3,8 @@
 mod accumulator;
 mod file;
 mod outline;
-mod store;
 mod plain;
+mod store;
 
 pub(super) use accumulator::{Accumulators, Prepared};
 pub use file::{

@@ -13,11 +13,12 @@ mod terms;
 pub use player::{Played, Player};
 pub use stats::{BAR, BARS, Stats};
 pub use store::{Joined, Reader, Store, game_of, merge};
-pub use terms::{Shard, Terms};
+pub use terms::Terms;
 
 use super::record::RecordError;
 use crate::board::{Large, Layout, Small};
 use crate::engine::nets;
+use crate::engine::shard::Shard;
 use crate::eval::net::Outline;
 use crate::learn::record::Head;
 use crate::position::Rules;
@@ -55,9 +56,6 @@ pub enum SelfPlayError {
         /// Its terms.
         theirs: String,
     },
-    /// A share is named wrongly.
-    #[error("'{0}' is no share: write 1/4 for the first of four")]
-    Shard(String),
     /// The game cannot be played.
     #[error("{0}")]
     Game(String),

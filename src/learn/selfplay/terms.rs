@@ -1,7 +1,5 @@
 //! What self-play games are played under. Knows numbers; plays nothing.
 
-use super::SelfPlayError;
-
 /// What decides a game but its number: the same terms and number make the same game everywhere.
 #[derive(Clone, Debug)]
 pub struct Terms {
@@ -41,52 +39,9 @@ impl Terms {
     }
 }
 
-/// One of so many shares of the games.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Shard {
-    /// From 1.
-    pub number: u64,
-    /// How many there are.
-    pub of: u64,
-}
-
-impl Shard {
-    /// All games.
-    pub const WHOLE: Shard = Shard { number: 1, of: 1 };
-
-    /// Whether a game, numbered from 0, is this share's.
-    pub fn has(self, game: u64) -> bool {
-        game % self.of == self.number - 1
-    }
-}
-
-impl std::str::FromStr for Shard {
-    type Err = SelfPlayError;
-
-    fn from_str(text: &str) -> Result<Self, SelfPlayError> {
-        let parts =
-            text.split_once('/').and_then(|(number, of)| Some((number.parse().ok()?, of.parse().ok()?)));
-        match parts {
-            Some((number, of)) if (1..=of).contains(&number) => Ok(Shard { number, of }),
-            _ => Err(SelfPlayError::Shard(text.chars().take(40).collect())),
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn shards_share_every_game_out_once() {
-        let shards: Vec<Shard> = ["1/3", "2/3", "3/3"].map(|text| text.parse().unwrap()).into();
-        for game in 0..20 {
-            assert_eq!(shards.iter().filter(|shard| shard.has(game)).count(), 1);
-        }
-        for bad in ["", "1", "0/3", "4/3", "1/0", "a/b", "1/3/4", "-1/3"] {
-            assert!(bad.parse::<Shard>().is_err(), "{bad}");
-        }
-    }
 
     #[test]
     fn openings_are_shorter_on_small_boards() {
