@@ -11,6 +11,7 @@ pub mod options;
 mod seat;
 mod session;
 pub mod shard;
+mod verdict;
 
 pub use seat::open;
 pub use session::{Event, Notes, Refused, Session, Thought};

@@ -16,12 +16,12 @@ pub(crate) mod samples;
 #[cfg(test)]
 mod tests;
 
-pub use explain::{Explanation, Row, Term};
+pub use explain::{Explanation, NetVerdict, Row, Term};
 pub use pair::Pair;
 pub use weights::Weights;
 pub(crate) use weights::numbers;
 
-use crate::board::{Colour, Layout, Square};
+use crate::board::{Colour, Layout, PerColour, Square};
 use crate::position::{Man, Position, Rules, Watcher};
 use explain::Sums;
 use handmade::Judge;
@@ -146,7 +146,25 @@ impl<L: Layout> Evaluator<L> {
         }
     }
 
-    /// The evaluation term by term.
+    /// What the net makes of a position, if one speaks: each man's worth is what the verdict loses without it.
+    pub fn explain_net(&self, position: &Position<L>) -> Option<NetVerdict> {
+        let net = self.net()?;
+        let kings = Colour::BOTH.map(|colour| position.king(colour).coord());
+        let judge = |without: Option<Square<L>>| {
+            let men = position.occupied().filter(|square| Some(*square) != without).filter_map(|square| {
+                let man = position.man(square)?;
+                Some((man.kind().0, man.colour(), square.coord()))
+            });
+            let value = self.faded(position, net.plain(men, position.turn(), PerColour(kings)));
+            if position.turn() == Colour::White { value } else { -value }
+        };
+        let total = judge(None);
+        let others = position.occupied().without(position.of_kind(self.rules.king()));
+        let men = others.map(|square| (square.coord(), total - judge(Some(square)))).collect();
+        Some(NetVerdict { men, total })
+    }
+
+    /// The hand-made evaluation term by term.
     pub fn explain(&mut self, position: &Position<L>) -> Explanation {
         let structure = self.memory.look(position, &self.rules, &self.tables);
         let mut sums = Sums::default();

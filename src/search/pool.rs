@@ -115,8 +115,8 @@ impl<L: Layout> Pool<L> {
     }
 
     /// The evaluator all threads have one like.
-    pub fn evaluator(&mut self) -> &mut Evaluator<L> {
-        &mut self.evaluator
+    pub fn evaluator(&self) -> &Evaluator<L> {
+        &self.evaluator
     }
 
     /// Starts a search. It ends with exactly one [`Report::Best`], after at least one [`Report::Line`]. A
