@@ -1,6 +1,5 @@
 //! AdamW: one step from gradients to parameters, and how large steps are as training goes on. Knows numbers; no net.
 
-use super::model::Sizes;
 use rayon::prelude::*;
 
 /// How slowly the mean gradient is forgotten, and its square.
@@ -28,54 +27,42 @@ impl Adam {
         Adam { first: vec![0.0; parameters], second: vec![0.0; parameters], steps: 0 }
     }
 
-    /// Moves the parameters against the mean of gradients that are sums over so many samples.
-    pub fn step(
-        &mut self,
-        sizes: &Sizes,
-        parameters: &mut [f32],
-        gradients: &[&[f32]],
-        samples: usize,
-        rate: f32,
-    ) {
+    /// Moves the parameters against their gradient.
+    pub fn step(&mut self, parameters: &mut [f32], gradient: &[f32], rate: f32) {
         self.steps += 1;
-        let share = 1.0 / samples.max(1) as f32;
         let unbias = |memory: f32| 1.0 / (1.0 - libm::powf(memory, self.steps as f32));
         let unbias = (unbias(MEMORY.0), unbias(MEMORY.1));
-        for (range, limit) in sizes.limits() {
-            let start = range.start;
-            let (Some(parameters), Some(first), Some(second)) = (
-                parameters.get_mut(range.clone()),
-                self.first.get_mut(range.clone()),
-                self.second.get_mut(range),
-            ) else {
-                continue;
-            };
-            let chunks = parameters
-                .par_chunks_mut(CHUNK)
-                .zip(first.par_chunks_mut(CHUNK))
-                .zip(second.par_chunks_mut(CHUNK));
-            chunks.enumerate().for_each(|(place, ((parameters, first), second))| {
-                let start = start + place * CHUNK;
-                let mut sum = [0.0f32; CHUNK];
-                for gradient in gradients {
-                    let part = gradient.get(start..start + parameters.len()).unwrap_or_default();
-                    for (sum, part) in sum.iter_mut().zip(part) {
-                        *sum += part;
-                    }
-                }
-                for (((parameter, first), second), sum) in
-                    parameters.iter_mut().zip(first).zip(second).zip(&sum)
-                {
-                    let gradient = sum * share;
-                    *first = MEMORY.0 * *first + (1.0 - MEMORY.0) * gradient;
-                    *second = MEMORY.1 * *second + (1.0 - MEMORY.1) * gradient * gradient;
-                    let step = *first * unbias.0 / ((*second * unbias.1).sqrt() + FLOOR);
-                    *parameter = (*parameter * (1.0 - rate * DECAY) - rate * step).clamp(-limit, limit);
-                }
-            });
-        }
-        sizes.restrain(parameters);
+        let chunks = parameters
+            .par_chunks_mut(CHUNK)
+            .zip(self.first.par_chunks_mut(CHUNK))
+            .zip(self.second.par_chunks_mut(CHUNK))
+            .zip(gradient.par_chunks(CHUNK));
+        chunks.for_each(|(((parameters, first), second), gradient)| {
+            let numbers = parameters.iter_mut().zip(first).zip(second).zip(gradient);
+            for (((parameter, first), second), gradient) in numbers {
+                *first = MEMORY.0 * *first + (1.0 - MEMORY.0) * gradient;
+                *second = MEMORY.1 * *second + (1.0 - MEMORY.1) * gradient * gradient;
+                let step = *first * unbias.0 / ((*second * unbias.1).sqrt() + FLOOR);
+                *parameter = *parameter * (1.0 - rate * DECAY) - rate * step;
+            }
+        });
     }
+}
+
+/// The mean of gradients that are sums over so many samples together, always added in the same order.
+pub fn mean(gradients: &[&[f32]], samples: usize, to: &mut [f32]) {
+    let share = 1.0 / samples.max(1) as f32;
+    to.par_chunks_mut(CHUNK).enumerate().for_each(|(place, to)| {
+        let start = place * CHUNK;
+        to.fill(0.0);
+        for gradient in gradients {
+            let part = gradient.get(start..start + to.len()).unwrap_or_default();
+            for (to, part) in to.iter_mut().zip(part) {
+                *to += part;
+            }
+        }
+        to.iter_mut().for_each(|to| *to *= share);
+    });
 }
 
 /// The rate of a step: rising over the first twentieth, at most a thousand steps, then falling by half a cosine to
@@ -104,14 +91,16 @@ mod tests {
 
     #[test]
     fn a_valley_is_descended() {
-        let sizes = Sizes { inputs: 1, hidden: 16, buckets: 1, men: 1 };
-        let mut adam = Adam::new(sizes.parameters());
-        let mut parameters = vec![1.0; sizes.parameters()];
+        let mut adam = Adam::new(20_000);
+        let mut parameters = vec![1.0; 20_000];
+        let mut both = vec![7.0; 20_000];
         for _ in 0..500 {
             // The gradient of the squared distance from a half, in two parts.
             let gradient: Vec<f32> = parameters.iter().map(|parameter| parameter - 0.5).collect();
-            adam.step(&sizes, &mut parameters, &[&gradient, &gradient], 2, 0.01);
+            mean(&[&gradient, &gradient], 2, &mut both);
+            assert_eq!(both, gradient);
+            adam.step(&mut parameters, &both, 0.01);
         }
-        assert!(parameters.iter().all(|parameter| (parameter - 0.5).abs() < 0.02), "{parameters:?}");
+        assert!(parameters.iter().all(|parameter| (parameter - 0.5).abs() < 0.02));
     }
 }

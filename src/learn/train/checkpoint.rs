@@ -123,6 +123,7 @@ impl<'a> Trainer<'a> {
         let (first, second) = (next(), next());
         let steps = value("steps").and_then(|steps| steps.parse().ok()).ok_or(damaged)?;
         trainer.adam = Adam { first, second, steps };
+        trainer.weave();
         Ok(trainer)
     }
 }

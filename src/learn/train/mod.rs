@@ -10,6 +10,7 @@ mod chance;
 mod checkpoint;
 mod data;
 mod expectation;
+mod kin;
 mod model;
 mod pass;
 mod quantise;

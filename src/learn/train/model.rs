@@ -57,21 +57,26 @@ impl Sizes {
         start..start + self.buckets
     }
 
-    /// The groups with the farthest from 0 that their members may be.
-    pub fn limits(&self) -> [(Range<usize>, f32); 4] {
-        // All men's weights and a bias added up are an i16.
-        let input = (f32::from(i16::MAX) / INPUT_ONE as f32 / (self.men + 1) as f32).min(MOST_WEIGHT);
-        [
-            (self.input_weights(), input),
-            (self.hidden_biases(), input),
-            (self.output_weights(), MOST_WEIGHT),
-            (self.output_biases(), f32::INFINITY),
-        ]
+    /// All of them, in order.
+    pub fn groups(&self) -> [Range<usize>; 4] {
+        [self.input_weights(), self.hidden_biases(), self.output_weights(), self.output_biases()]
     }
 
-    /// Keeps the sums of an output inside an `i32`, see `Net::check`: the weights of a bucket together are less than
-    /// that, or are made so.
+    /// The farthest from 0 that an input weight or a hidden bias may be: all men's and a bias added up are an `i16`.
+    pub fn most_input(&self) -> f32 {
+        (f32::from(i16::MAX) / INPUT_ONE as f32 / (self.men + 1) as f32).min(MOST_WEIGHT)
+    }
+
+    /// Brings parameters back that a net's integers would not hold. Input weights are seen to where they are made, see
+    /// `Kin::weave`; the output weights of a bucket together keep its sums inside an `i32`, see `Net::check`.
     pub fn restrain(&self, parameters: &mut [f32]) {
+        let mut clip = |range: Range<usize>, most: f32| {
+            for parameter in parameters.get_mut(range).unwrap_or_default() {
+                *parameter = parameter.clamp(-most, most);
+            }
+        };
+        clip(self.hidden_biases(), self.most_input());
+        clip(self.output_weights(), MOST_WEIGHT);
         let most = (i32::MAX / (INPUT_ONE * INPUT_ONE)) as f32;
         // Each is rounded to a whole number, by a half at the most.
         let most = (most - 1.0 - self.hidden as f32) / OUTPUT_ONE as f32;
@@ -85,10 +90,10 @@ impl Sizes {
         }
     }
 
-    /// Parameters nothing was learned into yet.
-    pub fn first(&self, seed: u64) -> Vec<f32> {
+    /// Parameters nothing was learned into yet, those of the net and so many shared ones.
+    pub fn first(&self, shared: usize, seed: u64) -> Vec<f32> {
         let mut chance = Chance::new(seed, 0);
-        let mut parameters = vec![0.0; self.parameters()];
+        let mut parameters = vec![0.0; self.parameters() + shared];
         let mut spread = |range: Range<usize>, width: f32| {
             for parameter in parameters.get_mut(range).unwrap_or_default() {
                 *parameter = width * chance.symmetric();
@@ -113,11 +118,11 @@ mod tests {
     fn groups_lie_side_by_side() {
         let outline = Outline::of(&Library::builtin().unwrap().find("lecce").unwrap());
         let sizes = Sizes::of(&outline, 32, 3);
-        let groups = sizes.limits().map(|(range, _)| range);
+        let groups = sizes.groups();
         assert!(groups.windows(2).all(|pair| pair[0].end == pair[1].start));
         assert_eq!(sizes.parameters(), outline.inputs() * 32 + 32 + 3 * 64 + 3);
-        assert_eq!(sizes.first(1).len(), sizes.parameters());
-        assert!(sizes.first(1) != sizes.first(2) && sizes.first(1) == sizes.first(1));
+        assert_eq!(sizes.first(0, 1).len(), sizes.parameters());
+        assert!(sizes.first(0, 1) != sizes.first(0, 2) && sizes.first(0, 1) == sizes.first(0, 1));
     }
 
     #[test]
@@ -130,6 +135,6 @@ mod tests {
             .map(|weight| (weight * 64.0).round() as i64)
             .sum::<i64>();
         assert!(whole < i64::from(i32::MAX) / (255 * 255), "{whole}");
-        assert!(sizes.limits()[0].1 * 101.0 * 255.0 <= 32767.5);
+        assert!(sizes.most_input() * 101.0 * 255.0 <= 32767.5);
     }
 }

@@ -142,7 +142,7 @@ fn compare(name: &str, hidden: usize) {
     let data = data(name, 80);
     let sizes = Sizes::of(&outline, hidden, 3);
     let terms = Terms { scale: 300.0, result_share: 0.25 };
-    let mut parameters = sizes.first(9);
+    let mut parameters = sizes.first(0, 9);
     // Output biases begin at 0, where mistakes could hide.
     parameters[sizes.output_biases()].copy_from_slice(&[0.1, -0.2, 0.3]);
     let views = Views::new(&outline, 3, terms);
@@ -157,7 +157,7 @@ fn compare(name: &str, hidden: usize) {
     let exact: Vec<f64> = parameters.iter().map(|number| f64::from(*number)).collect();
     let expected = reference(&outline, &sizes, terms, &exact, &records);
     assert!((loss - expected).abs() < 1e-4 * expected, "{name}: {loss} {expected}");
-    for (range, _) in sizes.limits() {
+    for range in sizes.groups() {
         let count = range.len().min(40);
         let mut moved = 0;
         for number in 0..count {
@@ -195,7 +195,7 @@ fn every_block_size_computes_the_same_net() {
     let (mut samples, mut scratch) = (Samples::default(), Scratch::default());
     views.fill(&data, &(0..40).collect::<Vec<_>>(), &mut samples);
     let sizes = Sizes::of(data.outline(), 16, 2);
-    let parameters = sizes.first(2);
+    let parameters = sizes.first(0, 2);
     let loss = judge(&sizes, &parameters, &samples, &mut scratch);
     for times in [2, 3, 4, 8, 16] {
         let wide = Sizes::of(data.outline(), 16 * times, 2);

@@ -1,10 +1,11 @@
 //! The course of training: epochs of shuffled batches, slices of a batch on every thread, losses. Knows data and
 //! steps; writes no file and prints nothing.
 
-use super::adam::{Adam, rate};
+use super::adam::{Adam, mean, rate};
 use super::chance::Chance;
 use super::data::Data;
 use super::expectation::sigmoid;
+use super::kin::Kin;
 use super::model::Sizes;
 use super::pass::{Scratch, judge, learn};
 use super::quantise::quantised;
@@ -58,8 +59,13 @@ pub struct Trainer<'a> {
     pub(super) data: &'a Data,
     pub(super) settings: Settings,
     pub(super) sizes: Sizes,
+    kin: Kin,
     views: Views,
+    /// What is learned: the net's own parameters, then those that inputs share.
     pub(super) parameters: Vec<f32>,
+    /// The net they make.
+    net: Vec<f32>,
+    gradient: Vec<f32>,
     pub(super) adam: Adam,
     pub(super) losses: Vec<Loss>,
     slices: Vec<Slice>,
@@ -84,18 +90,25 @@ impl<'a> Trainer<'a> {
             gradient: vec![0.0; sizes.parameters()],
             loss: 0.0,
         };
+        let kin = Kin::of(data.outline(), settings.hidden);
+        let count = sizes.parameters() + kin.parameters();
         // By the batch alone: the same sums on any number of threads.
         let slices = (settings.batch / LEAST_SLICE).clamp(1, MOST_SLICES);
-        Trainer {
+        let mut trainer = Trainer {
             data,
             settings: settings.clone(),
             sizes,
+            kin,
             views: Views::new(data.outline(), settings.buckets, terms),
-            parameters: sizes.first(settings.seed),
-            adam: Adam::new(sizes.parameters()),
+            parameters: sizes.first(kin.parameters(), settings.seed),
+            net: Vec::new(),
+            gradient: vec![0.0; count],
+            adam: Adam::new(count),
             losses: Vec::new(),
             slices: (0..slices).map(|_| slice()).collect(),
-        }
+        };
+        trainer.weave();
+        trainer
     }
 
     /// Losses of the epochs gone by.
@@ -106,6 +119,11 @@ impl<'a> Trainer<'a> {
     /// Whether all epochs have gone by.
     pub fn is_done(&self) -> bool {
         self.losses.len() >= self.settings.epochs
+    }
+
+    /// Makes the net of what was learned.
+    pub(super) fn weave(&mut self) {
+        self.kin.weave(&self.sizes, &self.parameters, &mut self.net);
     }
 
     /// Goes through one epoch, on the threads of the pool it is called in; `progress` hears of positions passed and
@@ -132,17 +150,21 @@ impl<'a> Trainer<'a> {
 
     /// One step; the sum of squared errors before it.
     fn batch(&mut self, batch: &[u32], rate: f32) -> f64 {
-        let Trainer { data, sizes, views, parameters, adam, slices, .. } = self;
+        let Trainer { data, sizes, kin, views, parameters, net, gradient, adam, slices, .. } = self;
         let size = batch.len().div_ceil(slices.len()).max(1);
         let work = batch.par_chunks(size).zip(slices.par_iter_mut());
         work.for_each(|(places, slice)| {
             slice.gradient.fill(0.0);
             views.fill(data, places, &mut slice.samples);
-            slice.loss = learn(sizes, parameters, &slice.samples, &mut slice.scratch, &mut slice.gradient);
+            slice.loss = learn(sizes, net, &slice.samples, &mut slice.scratch, &mut slice.gradient);
         });
         let used = &slices[..batch.len().div_ceil(size).min(slices.len())];
         let gradients: Vec<&[f32]> = used.iter().map(|slice| &slice.gradient[..]).collect();
-        adam.step(sizes, parameters, &gradients, batch.len(), rate);
+        mean(&gradients, batch.len(), &mut gradient[..sizes.parameters()]);
+        kin.gather(sizes, gradient);
+        adam.step(parameters, gradient, rate);
+        sizes.restrain(parameters);
+        kin.weave(sizes, parameters, net);
         used.iter().map(|slice| slice.loss).sum()
     }
 
@@ -156,7 +178,7 @@ impl<'a> Trainer<'a> {
                 || (Samples::default(), Scratch::default()),
                 |(samples, scratch), places| {
                     self.views.fill(self.data, places, samples);
-                    judge(&self.sizes, &self.parameters, samples, scratch)
+                    judge(&self.sizes, &self.net, samples, scratch)
                 },
             )
             .collect();
@@ -165,8 +187,8 @@ impl<'a> Trainer<'a> {
 
     /// The net as it is shipped.
     pub fn net(&self) -> Net {
-        let Trainer { data, sizes, parameters, settings, .. } = self;
-        quantised(data.outline(), data.game(), sizes, parameters, settings.scale)
+        let Trainer { data, sizes, net, settings, .. } = self;
+        quantised(data.outline(), data.game(), sizes, net, settings.scale)
     }
 
     /// The mean squared error of a shipped net over the positions kept aside.
