@@ -33,8 +33,8 @@ COMMON=(-debugMode true -saveSettingsOnExit false -animateMoving false -fd "$wor
 match() {
   local name=$1 first=$2 second=$3 variant=$4 games=$5
   shift 5
-  timeout $((120 * games)) xboard "${COMMON[@]}" -fcp "$first" -scp "$second" -sd "$work" -variant "$variant" -mg "$games" \
-    -tc 5 -inc 1 -matchPause 100 -popupExitMessage false -nameOfDebugFile "$name.debug" \
+  timeout $((120 * games)) xboard "${COMMON[@]}" -fcp "$first" -scp "$second" -sd "$work" -variant "$variant" \
+    -mg "$games" -tc 5 -inc 1 -matchPause 100 -popupExitMessage false -nameOfDebugFile "$name.debug" \
     -saveGameFile "$name.pgn" "$@" >"$name.log" 2>&1 || fail "the match $name broke off"
   local ended
   ended=$(grep -cE '^\{(Xboard adjudication: (Checkmate|Stalemate|repetition draw|50-move rule|Insufficient|Draw)|(White|Black) mates|Stalemate|Draw )' "$name.pgn" || true)

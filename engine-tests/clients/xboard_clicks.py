@@ -4,7 +4,9 @@ Usage: xboard_clicks.py PATH/TO/lupa [GAMES]
 Needs a display of 1280x1024 (DISPLAY), xboard and xdotool. First positions: castlings of every game, captures in
 passing. Then whole games, White's moves by clicks against a shallow Lupa, from the start to an end by rule, in chess,
 Chess960, Latte, Ladorean and Lecce's Chess: GAMES of each (1). White's moves are another Lupa's, but it castles as soon
-as it may. With SHOTS=FOLDER in the environment a picture is kept of every end (ImageMagick's import).
+as it may, and takes in passing in Lecce's Chess.
+In the environment, ONLY is a pattern of names of what to play, SHOTS a folder for a picture of every end (made by
+ImageMagick's import).
 Exit status 1 and one line if something is not as it should be; the logs are in the folder it was started in.
 """
 
@@ -280,7 +282,7 @@ class Adviser:
         return "".join(moves)
 
     def hears(self, text):
-        """Takes Black's move. Returns the result if that has ended the game, which a player says and a watcher does not."""
+        """Takes Black's move. Returns the result if that ends the game: a player says so, a watcher does not."""
         said = self.ask("playother", f"usermove {text}", "force")
         if any(line.startswith("Illegal") for line in said):
             raise Wrong(f"{text} is illegal")
@@ -315,21 +317,32 @@ def squares_of(game, text, rank):
     return [text[:2], text[2:4]]
 
 
+def passing(game, answer):
+    """In Lecce's Chess, how to take a double step in passing or, after a single one, to offer one to be taken."""
+    if game != "lecce" or not re.fullmatch(r"([a-d])6\1[45]", answer):
+        return []
+    to, rank = answer[2:]
+    beside = [file for file in "abcd" if abs(ord(file) - ord(to)) == 1]
+    return [f"{file}4{to}4,{to}4{to}5" if rank == "4" else f"{file}3{file}5" for file in beside]
+
+
 def whole_game(lupa, number, game):
     """A game to its end by rule. Returns what was seen."""
     name = f"game-{game}-{number}"
     preferred = list(CASTLINGS[game])[number % 2 :][:1]
     room = CASTLINGS[game][preferred[0]][1].split()
-    with Board(name, lupa, ["-variant", game, "-depth", "1", "-materialDraws", "false", "-sweepPromotions", "true"]) as board:
+    more = ["-variant", game, "-depth", "1", "-materialDraws", "false", "-sweepPromotions", "true"]
+    with Board(name, lupa, more) as board:
         start = re.findall(r">first : (setboard .*)", board.said()) if game == "fischerandom" else []
         adviser = Adviser(lupa, game, start[-1:])
-        castled, passed, taken, moves, place = "", 0, 0, 0, 0
+        castled, passed, taken, moves, place, answer = "", 0, 0, 0, 0, ""
         while True:
             rank = adviser.rank()
             if moves == 12:
                 preferred = list(CASTLINGS[game])
             text = "" if castled else next((text for text in preferred if adviser.plays(text)), "")
             castled = castled or text
+            text = text or next(filter(adviser.plays, passing(game, answer)), "")
             while not text and room:
                 text = next(filter(adviser.plays, [room.pop(0)]), "")
             text = text or adviser.move()
