@@ -1,7 +1,7 @@
 //! A net brought up to date move by move says the same as one asked for the first time.
 
 use super::*;
-use crate::board::{Large, Layout, Small};
+use crate::board::{Colour, Large, Layout, Small};
 use crate::eval::Evaluator;
 use crate::eval::samples::{mirrored, random_game, rules};
 use crate::position::{Position, Rules};
@@ -98,6 +98,12 @@ fn sides_and_layouts_make_no_difference() {
         one.set_up();
         other.set_up();
         let value = one.evaluate(game.position());
+        let white = if game.position().turn() == Colour::White { value } else { -value };
+        assert_eq!(
+            one.explain_net(game.position()).map(|verdict| verdict.total),
+            Some(white),
+            "{fen}: plainly"
+        );
         assert_eq!(value, other.evaluate(&twin), "{fen}");
         one.set_up();
         assert_eq!(value, one.evaluate(&mirrored(&small, game.position())), "{fen}");
