@@ -12,5 +12,6 @@ mod races;
 mod rules;
 mod selfplay;
 mod talk;
+mod train;
 mod transcripts;
 mod wires;
