@@ -13,5 +13,6 @@ mod races;
 mod rules;
 mod selfplay;
 mod talk;
+mod train;
 mod transcripts;
 mod wires;

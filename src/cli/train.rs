@@ -3,9 +3,7 @@
 use super::{Failure, curve, files, game, interrupt};
 use crate::engine::games::Games;
 use crate::eval::net::{HIDDEN_STEP, MOST_BUCKETS, MOST_HIDDEN, Net, Outline};
-use crate::learn::train::{
-    Choice, Data, Loss, Settings, Trainer, fit_scale, suggested_batch, suggested_epochs,
-};
+use crate::learn::train::{Choice, Data, Loss, Settings, Trainer, fit_scale, suggested_batch};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::Write;
 use std::num::NonZeroUsize;
@@ -43,9 +41,9 @@ pub struct Arguments {
     /// Hundredths of a pawn that make 73% of a win; fitted to the results if not given
     #[arg(long, value_name = "CP", value_parser = clap::value_parser!(i32).range(1..=10_000))]
     scale: Option<i32>,
-    /// Times every position is passed; more for few positions, if not given
-    #[arg(long, value_name = "N")]
-    epochs: Option<NonZeroUsize>,
+    /// Times every position is passed
+    #[arg(long, default_value = "20", value_name = "N")]
+    epochs: NonZeroUsize,
     /// Positions between two steps; fewer for few positions, if not given
     #[arg(long, value_name = "N")]
     batch: Option<NonZeroUsize>,
@@ -199,7 +197,7 @@ fn settings(arguments: &Arguments, data: &Data) -> Settings {
         result_share: arguments.result_share,
         batch: arguments.batch.map_or_else(|| suggested_batch(positions), NonZeroUsize::get),
         rate: arguments.rate,
-        epochs: arguments.epochs.map_or_else(|| suggested_epochs(positions), NonZeroUsize::get),
+        epochs: arguments.epochs.get(),
         seed: arguments.seed,
     }
 }

@@ -6,8 +6,6 @@ use rayon::prelude::*;
 const MEMORY: (f32, f32) = (0.9, 0.999);
 /// Keeps a parameter that hardly matters from leaping.
 const FLOOR: f32 = 1e-8;
-/// The share of a parameter that a step at full rate takes off, times the rate.
-const DECAY: f32 = 0.01;
 /// Parameters a thread takes at a time.
 const CHUNK: usize = 8192;
 
@@ -27,25 +25,40 @@ impl Adam {
         Adam { first: vec![0.0; parameters], second: vec![0.0; parameters], steps: 0 }
     }
 
-    /// Moves the parameters against their gradient.
-    pub fn step(&mut self, parameters: &mut [f32], gradient: &[f32], rate: f32) {
+    /// Moves the parameters against their gradient. A group of them ends at each place of `groups`, whose members are
+    /// shrunk at every step by that share, times the rate.
+    pub fn step(&mut self, parameters: &mut [f32], gradient: &[f32], rate: f32, groups: &[(usize, f32)]) {
         self.steps += 1;
         let unbias = |memory: f32| 1.0 / (1.0 - libm::powf(memory, self.steps as f32));
         let unbias = (unbias(MEMORY.0), unbias(MEMORY.1));
-        let chunks = parameters
-            .par_chunks_mut(CHUNK)
-            .zip(self.first.par_chunks_mut(CHUNK))
-            .zip(self.second.par_chunks_mut(CHUNK))
-            .zip(gradient.par_chunks(CHUNK));
-        chunks.for_each(|(((parameters, first), second), gradient)| {
-            let numbers = parameters.iter_mut().zip(first).zip(second).zip(gradient);
-            for (((parameter, first), second), gradient) in numbers {
-                *first = MEMORY.0 * *first + (1.0 - MEMORY.0) * gradient;
-                *second = MEMORY.1 * *second + (1.0 - MEMORY.1) * gradient * gradient;
-                let step = *first * unbias.0 / ((*second * unbias.1).sqrt() + FLOOR);
-                *parameter = *parameter * (1.0 - rate * DECAY) - rate * step;
-            }
-        });
+        let mut start = 0;
+        for (end, decay) in groups {
+            let range = start..*end;
+            start = *end;
+            let (Some(parameters), Some(first), Some(second), Some(gradient)) = (
+                parameters.get_mut(range.clone()),
+                self.first.get_mut(range.clone()),
+                self.second.get_mut(range.clone()),
+                gradient.get(range),
+            ) else {
+                continue;
+            };
+            let keep = 1.0 - rate * decay;
+            let chunks = parameters
+                .par_chunks_mut(CHUNK)
+                .zip(first.par_chunks_mut(CHUNK))
+                .zip(second.par_chunks_mut(CHUNK))
+                .zip(gradient.par_chunks(CHUNK));
+            chunks.for_each(|(((parameters, first), second), gradient)| {
+                let numbers = parameters.iter_mut().zip(first).zip(second).zip(gradient);
+                for (((parameter, first), second), gradient) in numbers {
+                    *first = MEMORY.0 * *first + (1.0 - MEMORY.0) * gradient;
+                    *second = MEMORY.1 * *second + (1.0 - MEMORY.1) * gradient * gradient;
+                    let step = *first * unbias.0 / ((*second * unbias.1).sqrt() + FLOOR);
+                    *parameter = *parameter * keep - rate * step;
+                }
+            });
+        }
     }
 }
 
@@ -99,7 +112,7 @@ mod tests {
             let gradient: Vec<f32> = parameters.iter().map(|parameter| parameter - 0.5).collect();
             mean(&[&gradient, &gradient], 2, &mut both);
             assert_eq!(both, gradient);
-            adam.step(&mut parameters, &both, 0.01);
+            adam.step(&mut parameters, &both, 0.01, &[(9000, 0.0), (20_000, 0.01)]);
         }
         assert!(parameters.iter().all(|parameter| (parameter - 0.5).abs() < 0.02));
     }

@@ -23,4 +23,4 @@ mod tests;
 pub use checkpoint::CheckpointError;
 pub use data::{Choice, Data, DataError, Tally};
 pub use expectation::{fit_scale, sigmoid};
-pub use trainer::{Loss, Settings, Trainer, suggested_batch, suggested_epochs};
+pub use trainer::{Loss, Settings, Trainer, suggested_batch};

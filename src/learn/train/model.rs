@@ -11,6 +11,9 @@ const MOST_WEIGHT: f32 = 1.98;
 /// Where hidden neurons begin: awake, whatever the first weights.
 const FIRST_BIAS: f32 = 0.1;
 
+/// How far from 0 input weights begin, together: near, so that what is not seen stays unsaid.
+const FIRST_WIDTH: f32 = 0.1;
+
 /// How large a net is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Sizes {
@@ -58,6 +61,7 @@ impl Sizes {
     }
 
     /// All of them, in order.
+    #[cfg(test)]
     pub fn groups(&self) -> [Range<usize>; 4] {
         [self.input_weights(), self.hidden_biases(), self.output_weights(), self.output_biases()]
     }
@@ -99,8 +103,8 @@ impl Sizes {
                 *parameter = width * chance.symmetric();
             }
         };
-        // About so many inputs are there at a time, and so many neurons speak.
-        spread(self.input_weights(), 0.5 / (self.men.max(1) as f32).sqrt());
+        // About so many inputs are there at a time, and so many neurons speak. What is shared begins at 0.
+        spread(self.input_weights(), FIRST_WIDTH / (self.men.max(1) as f32).sqrt());
         spread(self.output_weights(), 1.0 / (2.0 * self.hidden as f32).sqrt());
         if let Some(biases) = parameters.get_mut(self.hidden_biases()) {
             biases.fill(FIRST_BIAS);

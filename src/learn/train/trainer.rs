@@ -21,9 +21,12 @@ const MOST_SLICES: usize = 16;
 const LEAST_SLICE: usize = 256;
 /// Positions judged at a time.
 const JUDGED: usize = 4096;
-/// Positions that are passed in all when nobody says how many epochs.
-const USUAL_WORK: usize = 200_000_000;
-
+/// The share of a parameter that a step takes off, times the rate.
+const DECAY: f32 = 0.01;
+/// The same for weights of single squares, times the positions.
+const OWN_DECAY: f32 = 5e6;
+/// And at most.
+const MOST_DECAY: f32 = 30.0;
 /// What decides which net comes out, besides the data.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Settings {
@@ -162,7 +165,9 @@ impl<'a> Trainer<'a> {
         let gradients: Vec<&[f32]> = used.iter().map(|slice| &slice.gradient[..]).collect();
         mean(&gradients, batch.len(), &mut gradient[..sizes.parameters()]);
         kin.gather(sizes, gradient);
-        adam.step(parameters, gradient, rate);
+        let own = own_decay(data.training.len());
+        let groups = [(sizes.input_weights().end, own), (parameters.len(), DECAY)];
+        adam.step(parameters, gradient, rate, &groups);
         sizes.restrain(parameters);
         kin.weave(sizes, parameters, net);
         used.iter().map(|slice| slice.loss).sum()
@@ -217,12 +222,13 @@ impl<'a> Trainer<'a> {
     }
 }
 
-/// Positions between two steps when nobody says: fewer where there are few, so that there are steps enough.
-pub fn suggested_batch(positions: usize) -> usize {
-    (positions / 64).next_power_of_two().clamp(256, 16384)
+/// How strongly a man's own weights on a square are held near 0, where only what it shares with its kin is left: the
+/// fewer positions, the less they say about single squares.
+fn own_decay(positions: usize) -> f32 {
+    (OWN_DECAY / positions.max(1) as f32).clamp(DECAY, MOST_DECAY)
 }
 
-/// Epochs when nobody says: more where there are few positions.
-pub fn suggested_epochs(positions: usize) -> usize {
-    (USUAL_WORK / positions.max(1)).clamp(20, 80)
+/// Positions between two steps when nobody says: fewer where there are few, so that there are steps enough.
+pub fn suggested_batch(positions: usize) -> usize {
+    (positions / 192).next_power_of_two().clamp(256, 16384)
 }
