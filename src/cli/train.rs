@@ -3,11 +3,14 @@
 use super::{Failure, curve, files, game, interrupt};
 use crate::engine::games::Games;
 use crate::eval::net::{HIDDEN_STEP, MOST_BUCKETS, MOST_HIDDEN, Net, Outline};
-use crate::learn::train::{Choice, Data, Loss, Settings, Trainer, fit_scale, suggested_batch};
+use crate::learn::primer;
+use crate::learn::train::{Choice, Data, DataError, Loss, Settings, Trainer, fit_scale, suggested_batch};
+use crate::rules::Variant;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
@@ -50,6 +53,9 @@ pub struct Arguments {
     /// The highest learning rate
     #[arg(long, default_value_t = 1e-3, value_name = "RATE", value_parser = learning_rate)]
     rate: f32,
+    /// First learns from so many positions beside each what the hand-made evaluation thinks of them
+    #[arg(long, default_value_t = 10, value_name = "N", value_parser = clap::value_parser!(u16).range(0..=1000))]
+    primer: u16,
     /// Leaves out positions in which a side is further ahead, in hundredths of a pawn
     #[arg(long, default_value_t = 3000, value_name = "CP", value_parser = clap::value_parser!(i16).range(1..))]
     max_score: i16,
@@ -120,6 +126,11 @@ pub fn run(arguments: &Arguments, games: &dyn Games) -> Result<(), Failure> {
     } else {
         Trainer::new(&data, &settings)
     };
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(arguments.threads.get())
+        .build()
+        .map_err(|error| Failure::Failed(format!("no threads: {error}")))?;
+    let stop = interrupt::flag();
     let inputs = data.outline().inputs();
     say(&format!(
         "net {inputs} -> {hidden} x 2 -> {buckets}, scale {scale}, {epochs} epochs, batches of {batch}"
@@ -127,15 +138,13 @@ pub fn run(arguments: &Arguments, games: &dyn Games) -> Result<(), Failure> {
     if arguments.resume {
         say(&format!("{} of {epochs} epochs are done already", trainer.losses().len()))?;
     }
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(arguments.threads.get())
-        .build()
-        .map_err(|error| Failure::Failed(format!("no threads: {error}")))?;
-    let stop = interrupt::flag();
+    if settings.primer > 0 && !arguments.resume {
+        pool.install(|| prime(&variant, &data, &mut trainer, &settings, &stop))?;
+    }
     let curve = arguments.curve.clone().unwrap_or_else(|| out.with_extension("svg"));
     let positions = data.tally().training;
     let title = format!("{}: {hidden} hidden, {buckets} outputs, {positions} positions", data.game());
-    let mut live = Live::new(&data, &settings, trainer.losses().len());
+    let mut live = Live::new("epoch", &data, &settings, trainer.losses().len());
     while !trainer.is_done() {
         let Some(loss) = pool.install(|| live.epoch(&mut trainer, &stop)) else {
             live.bar.finish_and_clear();
@@ -199,7 +208,47 @@ fn settings(arguments: &Arguments, data: &Data) -> Settings {
         rate: arguments.rate,
         epochs: arguments.epochs.get(),
         seed: arguments.seed,
+        primer: arguments.primer.into(),
     }
+}
+
+/// Passes that positions beside those of self-play are learned in.
+const PRIMER_EPOCHS: usize = 6;
+/// Positions between two steps then, and the highest rate: many small steps bring it nearer.
+const PRIMER_BATCH: usize = 4096;
+const PRIMER_RATE: f32 = 1e-3;
+
+/// Has a net learn what the hand-made evaluation thinks of positions beside those of self-play.
+fn prime(
+    variant: &Arc<Variant>,
+    data: &Data,
+    trainer: &mut Trainer<'_>,
+    settings: &Settings,
+    stop: &AtomicBool,
+) -> Result<(), Failure> {
+    let failed = |error: DataError| Failure::Usage(error.to_string());
+    let records = primer::beside(variant, &data.learned(), settings.primer, settings.seed);
+    let beside = Data::of_records(data.outline(), data.game(), records).map_err(failed)?;
+    let positions = beside.tally().training;
+    let settings = Settings {
+        result_share: 0.0,
+        epochs: PRIMER_EPOCHS,
+        batch: suggested_batch(positions).min(PRIMER_BATCH),
+        rate: PRIMER_RATE,
+        ..settings.clone()
+    };
+    let mut first = Trainer::new(&beside, &settings);
+    let mut live = Live::new("primer", &beside, &settings, 0);
+    while !first.is_done() {
+        let Some(loss) = live.epoch(&mut first, stop) else {
+            live.bar.finish_and_clear();
+            return Err(Failure::Failed("stopped before the first epoch; nothing is kept".to_owned()));
+        };
+        live.tell(first.losses().len(), &loss)?;
+    }
+    live.bar.finish_and_clear();
+    trainer.begin_with(&first);
+    Ok(())
 }
 
 /// Writes the net, and says what rounding cost.
@@ -234,6 +283,8 @@ fn stopped(trainer: &Trainer<'_>, epochs: usize, checkpoint: &Path) -> Failure {
 
 /// What is seen while it learns: a bar on a terminal, a line for each epoch everywhere.
 struct Live {
+    /// What an epoch is called.
+    name: &'static str,
     bar: ProgressBar,
     positions: usize,
     epochs: usize,
@@ -241,7 +292,7 @@ struct Live {
 }
 
 impl Live {
-    fn new(data: &Data, settings: &Settings, done: usize) -> Live {
+    fn new(name: &'static str, data: &Data, settings: &Settings, done: usize) -> Live {
         let positions = data.tally().training;
         let bar = ProgressBar::new((positions * settings.epochs) as u64);
         if let Ok(style) = ProgressStyle::with_template("{prefix} {wide_bar} {msg}, {eta} left") {
@@ -249,13 +300,13 @@ impl Live {
         }
         bar.set_position((positions * done) as u64);
         bar.reset_eta();
-        Live { bar, positions, epochs: settings.epochs, speed: 0.0 }
+        Live { name, bar, positions, epochs: settings.epochs, speed: 0.0 }
     }
 
     /// One epoch, watched.
     fn epoch(&mut self, trainer: &mut Trainer<'_>, stop: &AtomicBool) -> Option<Loss> {
         let done = trainer.losses().len();
-        self.bar.set_prefix(format!("epoch {}/{}", done + 1, self.epochs));
+        self.bar.set_prefix(format!("{} {}/{}", self.name, done + 1, self.epochs));
         let start = Instant::now();
         let (bar, before) = (&self.bar, self.positions * done);
         let mut speed = 0.0;
@@ -270,10 +321,10 @@ impl Live {
 
     fn tell(&self, done: usize, loss: &Loss) -> Result<(), Failure> {
         let Loss { training, validation } = loss;
-        let (epochs, speed) = (self.epochs, self.speed);
+        let (name, epochs, speed) = (self.name, self.epochs, self.speed);
         self.bar.suspend(|| {
             say(&format!(
-                "epoch {done}/{epochs}: loss {training:.6}, validation {validation:.6}, {speed:.0} positions/s"
+                "{name} {done}/{epochs}: loss {training:.6}, validation {validation:.6}, {speed:.0} positions/s"
             ))
         })
     }

@@ -36,7 +36,7 @@ pub enum CheckpointError {
 
 /// Everything that must be the same for training to go on, by name.
 fn terms(data: &Data, settings: &Settings) -> Vec<(&'static str, String)> {
-    let Settings { hidden, buckets, scale, result_share, batch, rate, epochs, seed } = settings;
+    let Settings { hidden, buckets, scale, result_share, batch, rate, epochs, seed, primer } = settings;
     let outline = data.outline();
     vec![
         ("board", format!("{}x{}", outline.files, outline.ranks)),
@@ -52,6 +52,7 @@ fn terms(data: &Data, settings: &Settings) -> Vec<(&'static str, String)> {
         ("rate", rate.to_string()),
         ("epochs", epochs.to_string()),
         ("seed", seed.to_string()),
+        ("primer", primer.to_string()),
     ]
 }
 

@@ -8,6 +8,8 @@ use thiserror::Error;
 
 /// One game in so many is kept aside.
 const KEPT_ASIDE: u64 = 25;
+/// Positions kept aside together where there are no games.
+const BLOCK: usize = 64;
 
 /// Why there is nothing to learn from.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -148,6 +150,27 @@ impl Data {
             kings[owner.index()] += usize::from(usize::from(*kind) + 1 == self.outline.kinds);
         }
         kings == [1, 1] && record.men.iter().all(|(kind, ..)| usize::from(*kind) < self.outline.kinds)
+    }
+
+    /// Positions that are of no game, for a game with that outline and name.
+    ///
+    /// # Errors
+    /// There are too few or too many.
+    pub fn of_records(outline: &Outline, game: &str, records: Vec<u8>) -> Result<Data, DataError> {
+        let mut data = Data::new(outline, game, Choice { most_score: MATE_SCORE, first_ply: 0 });
+        data.records = records;
+        let end = data.positions();
+        let games = (0..end).step_by(BLOCK).zip(0..);
+        data.games = games
+            .map(|(first, number)| Game { lot: mixed(number), first, end: (first + BLOCK).min(end) })
+            .collect();
+        data.divide()?;
+        Ok(data)
+    }
+
+    /// The records that are learned from.
+    pub fn learned(&self) -> Vec<&[u8]> {
+        self.training.iter().map(|place| self.record(*place)).collect()
     }
 
     /// Decides which games are kept aside: one in twenty-five, by their numbers, at least one.

@@ -87,6 +87,7 @@ fn settings() -> Settings {
         rate: 4e-3,
         epochs: 4,
         seed: 5,
+        primer: 0,
     }
 }
 

@@ -46,6 +46,8 @@ pub struct Settings {
     pub epochs: usize,
     /// Another number, another net.
     pub seed: u64,
+    /// Positions beside each that were learned before these; 0 for a net that begins with nothing.
+    pub primer: usize,
 }
 
 /// Mean squared errors of an epoch.
@@ -114,6 +116,12 @@ impl<'a> Trainer<'a> {
         trainer
     }
 
+    /// Begins with what another net of the same sizes has learned.
+    pub fn begin_with(&mut self, other: &Trainer<'_>) {
+        self.parameters.clone_from(&other.parameters);
+        self.weave();
+    }
+
     /// Losses of the epochs gone by.
     pub fn losses(&self) -> &[Loss] {
         &self.losses
@@ -153,7 +161,7 @@ impl<'a> Trainer<'a> {
 
     /// One step; the sum of squared errors before it.
     fn batch(&mut self, batch: &[u32], rate: f32) -> f64 {
-        let Trainer { data, sizes, kin, views, parameters, net, gradient, adam, slices, .. } = self;
+        let Trainer { data, sizes, kin, views, parameters, net, gradient, adam, slices, settings, .. } = self;
         let size = batch.len().div_ceil(slices.len()).max(1);
         let work = batch.par_chunks(size).zip(slices.par_iter_mut());
         work.for_each(|(places, slice)| {
@@ -165,7 +173,8 @@ impl<'a> Trainer<'a> {
         let gradients: Vec<&[f32]> = used.iter().map(|slice| &slice.gradient[..]).collect();
         mean(&gradients, batch.len(), &mut gradient[..sizes.parameters()]);
         kin.gather(sizes, gradient);
-        let own = own_decay(data.training.len());
+        // What was learned before is not to be forgotten.
+        let own = if settings.primer > 0 { DECAY } else { own_decay(data.training.len()) };
         let groups = [(sizes.input_weights().end, own), (parameters.len(), DECAY)];
         adam.step(parameters, gradient, rate, &groups);
         sizes.restrain(parameters);
