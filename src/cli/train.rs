@@ -75,7 +75,8 @@ fn number<T: std::str::FromStr>(text: &str, good: impl Fn(&T) -> bool, what: &st
 }
 
 fn hidden(text: &str) -> Result<usize, String> {
-    let good = |hidden: &usize| (HIDDEN_STEP..=MOST_HIDDEN).contains(hidden) && hidden % HIDDEN_STEP == 0;
+    let good =
+        |hidden: &usize| (HIDDEN_STEP..=MOST_HIDDEN).contains(hidden) && hidden.is_multiple_of(HIDDEN_STEP);
     number(text, good, &format!("a multiple of {HIDDEN_STEP} up to {MOST_HIDDEN}"))
 }
 
