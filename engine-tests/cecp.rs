@@ -70,6 +70,9 @@ const LINES: [&str; 58] = [
     "edit",
 ];
 
+/// Words at which XBoard takes an engine for dead.
+const ALARMS: [&str; 5] = ["not found", "No such file", "Permission denied", "unknown host", "can't alloc"];
+
 fn storm(games: &Arc<dyn Games>, seed: u64) {
     let mut random = SmallRng::seed_from_u64(seed);
     let talk = Talk::new(Arc::clone(games));
@@ -84,6 +87,12 @@ fn storm(games: &Arc<dyn Games>, seed: u64) {
     let said = talk.until("pong 77");
     let mut features = said.iter().filter(|line| line.starts_with("feature done=1"));
     assert!(features.next().is_some(), "{lines:?}");
+    for line in &said {
+        assert!(!ALARMS.iter().any(|alarm| line.contains(alarm)), "XBoard gives up at \"{line}\"");
+        let result = ["1-0 {", "0-1 {", "1/2-1/2 {"].iter().any(|start| line.starts_with(start));
+        let ends = ["White", "Black"].iter().any(|start| line.starts_with(start)) || line.contains("Draw");
+        assert!(result || !ends, "XBoard ends the game at \"{line}\"");
+    }
     talk.say("quit");
     talk.rest();
 }
@@ -118,14 +127,19 @@ fn nothing_is_played_once_force_is_said() {
 /// their machine.
 #[test]
 fn handshakes_are_quick() {
-    let games = lupa::engine::games::built_in().expect("the built-in games are sound");
-    for lines in [
-        &["uci", "isready"][..],
-        &["xboard", "protover 2", "memory 16", "new", "variant lecce", "ping 1"],
-        &["xboard", "protover 2", "new", "variant ladorean", "ping 1"],
+    use lupa::engine::games::{built_in, with_files};
+    let games = built_in().expect("the built-in games are sound");
+    let own: String = (0..99).map(|number| format!("[own{number}:ladorean]\nnMoveRule = 40\n")).collect();
+    let many = with_files(&[("own.ini".to_owned(), own)]).expect("they are sound");
+    for (games, lines) in [
+        (&games, &["uci", "isready"][..]),
+        (&games, &["xboard", "protover 2", "memory 16", "new", "variant lecce", "ping 1"]),
+        (&games, &["xboard", "protover 2", "new", "variant ladorean", "ping 1"]),
+        (&many, &["uci", "isready"]),
+        (&many, &["xboard", "protover 2", "new", "variant own98", "ping 1"]),
     ] {
         let best = (0..8).map(|_| {
-            let talk = Talk::new(Arc::clone(&games));
+            let talk = Talk::new(Arc::clone(games));
             let begun = Instant::now();
             talk.say_all(lines);
             talk.until(if lines[0] == "uci" { "readyok" } else { "pong 1" });

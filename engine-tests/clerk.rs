@@ -142,6 +142,10 @@ impl Session for Desk {
 
     fn set_hash(&mut self, _mebibytes: usize) {}
 
+    fn set_net(&mut self, _: &str) -> Notes {
+        Notes::new()
+    }
+
     fn set_threads(&mut self, _threads: usize) {}
 
     fn fen(&self) -> String {

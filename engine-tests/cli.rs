@@ -75,6 +75,88 @@ fn nobody_reads_the_answer() {
     assert_eq!(error, "");
 }
 
+/// The program behind pipes, spoken with line by line.
+#[cfg(unix)]
+struct Piped {
+    child: std::process::Child,
+    output: std::io::Lines<std::io::BufReader<std::process::ChildStdout>>,
+}
+
+#[cfg(unix)]
+impl Piped {
+    fn new() -> Self {
+        use std::io::BufRead;
+        let mut child = lupa(&[]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("it starts");
+        let output = std::io::BufReader::new(child.stdout.take().expect("it was piped")).lines();
+        Piped { child, output }
+    }
+
+    fn say(&mut self, lines: &str) {
+        let stdin = self.child.stdin.as_mut().expect("it was piped");
+        stdin.write_all(lines.as_bytes()).expect("it listens");
+    }
+
+    /// All lines up to the first that matches.
+    fn until(&mut self, pattern: &str) -> Vec<String> {
+        let mut said = Vec::new();
+        for line in self.output.by_ref() {
+            said.push(line.expect("it is text"));
+            if said.last().is_some_and(|line| crate::talk::matches(pattern, line)) {
+                return said;
+            }
+        }
+        panic!("it ended before \"{pattern}\"; it said {said:#?}");
+    }
+
+    fn signal(&self, signal: nix::sys::signal::Signal) {
+        let id = i32::try_from(self.child.id()).expect("it is small");
+        nix::sys::signal::kill(nix::unistd::Pid::from_raw(id), signal).expect("it lives");
+    }
+
+    /// The signal that has ended it.
+    fn end(mut self) -> Option<i32> {
+        use std::os::unix::process::ExitStatusExt;
+        self.child.wait().expect("it ends").signal()
+    }
+}
+
+/// A GUI that does not hear `sigint=0` interrupts before every command. Whoever speaks UCI sends no signals: there it is
+/// Ctrl-C.
+#[cfg(unix)]
+#[test]
+fn interrupts_mean_nothing_to_xboards_engine() {
+    use nix::sys::signal::Signal::{SIGINT, SIGTERM};
+    let mut engine = Piped::new();
+    engine.say("xboard\nprotover 2\n");
+    engine.until("feature done=1");
+    for _ in 0..20 {
+        engine.signal(SIGINT);
+    }
+    engine.say("new\nst 0.5\nusermove e2e4\nping 1\n");
+    for _ in 0..20 {
+        engine.signal(SIGINT);
+        std::thread::sleep(std::time::Duration::from_millis(10));
+    }
+    let said = engine.until("pong 1");
+    assert_eq!(said.iter().filter(|line| line.starts_with("move ")).count(), 1, "{said:#?}");
+    engine.say("post\nanalyze\n");
+    engine.until("3 *");
+    engine.signal(SIGINT);
+    engine.say("exit\nping 2\n");
+    engine.until("pong 2");
+    // It ends by SIGTERM, as any program does,
+    engine.signal(SIGTERM);
+    assert_eq!(engine.end(), Some(SIGTERM as i32));
+    // and by SIGINT before it has heard `xboard` and after it has heard `uci`.
+    for lines in ["isready\n", "go infinite\nisready\n", "xboard\nprotover 2\nuci\nisready\n"] {
+        let mut engine = Piped::new();
+        engine.say(lines);
+        engine.until("readyok");
+        engine.signal(SIGINT);
+        assert_eq!(engine.end(), Some(SIGINT as i32), "{lines:?}");
+    }
+}
+
 #[test]
 fn wrong_arguments_are_one_line_and_two() {
     refused(&["fly"]);

@@ -230,6 +230,10 @@ impl Session for FakeSession {
         self.hash = mebibytes;
     }
 
+    fn set_net(&mut self, _: &str) -> Notes {
+        Notes::new()
+    }
+
     fn set_threads(&mut self, threads: usize) {
         self.idle();
         self.threads = threads;

@@ -33,6 +33,7 @@ fn short_match(game: &str, engines: &[Arc<EngineSpec>], games: usize) -> Match {
         boards: Boards::new(crate::rules::game(game)).expect("it fits"),
         openings: vec![Opening::default()],
         schedule: Schedule::new(engines.len(), Encounters::RoundRobin, games / 2, 1, 1),
+        shard: lupa::engine::shard::Shard::WHOLE,
         judge: Judge::new(None, None),
         max_plies: Some(40),
         margin: Duration::ZERO,

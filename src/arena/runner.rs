@@ -10,6 +10,7 @@ use super::sprt::{Sprt, State};
 use super::tally::{Finished, Tally};
 use super::uci::{Engine, Patience, StartError};
 use crate::board::PerColour;
+use crate::engine::shard::Shard;
 use crate::position::FenError;
 use crate::position::pgn::Boards;
 use crossbeam_channel::{Sender, unbounded};
@@ -31,6 +32,8 @@ pub struct Match {
     pub openings: Vec<Opening>,
     /// Who plays whom.
     pub schedule: Schedule,
+    /// Which of the pairs of games are played here.
+    pub shard: Shard,
     /// When scores end a game.
     pub judge: Judge,
     /// Plies after which a game is drawn.
@@ -77,6 +80,17 @@ pub trait Observer {
 }
 
 impl Match {
+    /// The numbers of the games played here.
+    fn own_games(&self) -> impl Iterator<Item = usize> {
+        // Two games in a row are a pair, and stay together.
+        (0..self.schedule.games()).filter(|game| self.shard.has(*game as u64 / 2))
+    }
+
+    /// How many games are played here.
+    pub fn games(&self) -> usize {
+        self.own_games().count()
+    }
+
     /// The logarithm of the test's likelihood ratio, if there is a test.
     pub fn ratio(&self, tally: &Tally) -> Option<f64> {
         self.sprt.map(|sprt| sprt.of_pairs(&tally.meeting(0, 1).1))
@@ -112,7 +126,8 @@ pub fn run(
     stop: &AtomicBool,
     observer: &mut dyn Observer,
 ) -> Result<Stopped, MatchError> {
-    let left: Vec<Pairing> = (0..of.schedule.games())
+    let left: Vec<Pairing> = of
+        .own_games()
         .filter(|game| !tally.has(*game))
         .filter_map(|game| of.schedule.pairing(game))
         .collect();
@@ -161,7 +176,7 @@ pub fn run(
         }
     })?;
     Ok(match result {
-        Stopped::Complete if tally.games() < of.schedule.games() => Stopped::Interrupted,
+        Stopped::Complete if tally.games() < of.games() => Stopped::Interrupted,
         result => result,
     })
 }

@@ -29,7 +29,30 @@ fn save(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
     if std::fs::metadata(path).is_ok_and(|data| !data.is_file()) {
         return std::fs::write(path, bytes);
     }
-    // A link goes on pointing at the file it names.
+    let (mut file, path) = beside(path)?;
+    file.write_all(bytes)?;
+    finish(file, &path)
+}
+
+/// Writes a file piece by piece, seen by nobody before it is whole.
+///
+/// # Errors
+/// The writer's own, or one line: which file, and why it cannot be written.
+pub fn write_with<T, E: From<Failure>>(
+    path: &Path,
+    write: impl FnOnce(&mut dyn Write) -> Result<T, E>,
+) -> Result<T, E> {
+    let failed = |error| Failure::Usage(format!("cannot write {}: {error}", path.display()));
+    let (file, target) = beside(path).map_err(failed)?;
+    let mut writer = std::io::BufWriter::with_capacity(1 << 20, file);
+    let value = write(&mut writer)?;
+    let file = writer.into_inner().map_err(|error| failed(error.into_error()))?;
+    finish(file, &target).map_err(failed)?;
+    Ok(value)
+}
+
+/// A temporary file beside a path, and the path it is to have: a link goes on pointing at the file it names.
+fn beside(path: &Path) -> std::io::Result<(tempfile::NamedTempFile, PathBuf)> {
     let path = std::fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     let mut builder = tempfile::Builder::new();
@@ -41,10 +64,14 @@ fn save(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
     };
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(mode));
-    let mut file = builder.tempfile_in(folder.map_or_else(|| PathBuf::from("."), Path::to_path_buf))?;
-    file.write_all(bytes)?;
+    let file = builder.tempfile_in(folder.map_or_else(|| PathBuf::from("."), Path::to_path_buf))?;
+    Ok((file, path))
+}
+
+/// Puts a temporary file, now whole, in its place.
+fn finish(file: tempfile::NamedTempFile, path: &Path) -> std::io::Result<()> {
     file.as_file().sync_all()?;
-    file.persist(&path).map_err(|error| error.error)?;
+    file.persist(path).map_err(|error| error.error)?;
     Ok(())
 }
 

@@ -1,14 +1,17 @@
 //! `lupa match`: what a person asks for becomes a match of the arena. Knows files, arguments and the keyboard's
 //! interruption; what is shown is `match_report`'s.
 
-use super::Failure;
-use super::match_report::{Live, report};
+use super::match_report::{Live, report, tables};
+use super::{Failure, files};
 use crate::arena::{
     Archive, DrawRule, Encounters, EngineSpec, Finished, Judge, Match, Model, Opening, Pace, Patience,
-    ResignRule, Schedule, Sprt, Stopped, Tally, TimeControl, check_engines, read_openings, run as play,
+    ResignRule, Schedule, Sprt, Stopped, Tally, TimeControl, check_engines, merge, read_openings,
+    run as play,
 };
 use crate::engine::games::Games;
+use crate::engine::shard::Shard;
 use crate::position::pgn::Boards;
+use clap::Subcommand;
 use std::collections::HashSet;
 use std::fs::File;
 use std::io::{BufReader, IsTerminal, Write};
@@ -20,9 +23,13 @@ use std::time::Duration;
 
 /// Plays engines against each other, judged by Lupa's own rules.
 #[derive(clap::Args)]
-#[command(after_help = "\
+#[command(
+    args_conflicts_with_subcommands = true,
+    subcommand_negates_reqs = true,
+    after_help = "\
 Example: lupa match --engine name=new,cmd=./lupa --engine name=old,cmd=./lupa-old,option.Hash=32 \
 --variant lecce --tc 8+0.08 --games 1000 --sprt elo0=0 elo1=5 --pgn match.pgn
+         lupa match merge --out all.pgn part1.pgn part2.pgn
 
 ENGINE is KEY=VALUE,KEY=VALUE...: cmd (the program), name, args, dir, variant (what the engine calls the game), \
 tc, movetime, nodes, depth (instead of those of the match) and option.NAME for its UCI options. A value in double \
@@ -32,8 +39,11 @@ Every opening is played twice with colours swapped. Scores in the PGN are from t
 engines is computed from pairs of games (pentanomial), of more from single games. The test is a generalised SPRT \
 on pairs; its Elo is normalized unless model=logistic is said. It tests the first engine.
 
-An engine that crashes, hangs, oversteps its clock or makes an illegal move loses that game and is started again.")]
+An engine that crashes, hangs, oversteps its clock or makes an illegal move loses that game and is started again."
+)]
 pub struct Arguments {
+    #[command(subcommand)]
+    command: Option<Command>,
     /// An engine; say it twice or more
     #[arg(long = "engine", required = true, value_name = "ENGINE")]
     engines: Vec<String>,
@@ -94,13 +104,46 @@ pub struct Arguments {
     /// Goes on with the match in the PGN file
     #[arg(long, requires = "pgn")]
     resume: bool,
+    /// Plays the I-th share of N, for several machines; merge puts the files together
+    #[arg(long, default_value = "1/1", value_name = "I/N")]
+    shard: Shard,
     /// What the PGN calls the event
     #[arg(long, default_value = "Lupa match", value_name = "TEXT")]
     event: String,
 }
 
+#[derive(Subcommand)]
+enum Command {
+    /// Puts together the games of a match played in shares, and shows its score
+    #[command(after_help = "Example: lupa match merge --out all.pgn part1.pgn part2.pgn")]
+    Merge {
+        /// The PGN files
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+        /// The file to write the games to
+        #[arg(long, value_name = "FILE")]
+        out: Option<PathBuf>,
+    },
+}
+
+/// Puts the parts of a match together.
+fn put_together(parts: &[PathBuf], out: Option<&Path>) -> Result<(), Failure> {
+    let merged = merge(parts).map_err(|error| Failure::Usage(error.to_string()))?;
+    if let Some(out) = out {
+        files::write(out, &merged.pgn)?;
+    }
+    let names: Vec<&str> = merged.names.iter().map(String::as_str).collect();
+    let (games, doubles) = (merged.tally.games(), merged.doubles);
+    let found = format!("{games} games; {doubles} were found twice and count once\n");
+    write!(std::io::stdout().lock(), "{found}{}", tables(&names, None, &merged.tally))?;
+    Ok(())
+}
+
 /// Does it.
 pub fn run(arguments: &Arguments, games: &dyn Games) -> Result<(), Failure> {
+    if let Some(Command::Merge { files, out }) = &arguments.command {
+        return put_together(files, out.as_deref());
+    }
     let of = prepare(arguments, games)?;
     let stop = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&stop);
@@ -119,7 +162,7 @@ pub fn run(arguments: &Arguments, games: &dyn Games) -> Result<(), Failure> {
         (archive, kept) = open(path, arguments.resume, &of)?;
         kept.iter().for_each(|game| tally.add(game));
         if arguments.resume {
-            let line = format!("{} of {} games are played already", tally.games(), of.schedule.games());
+            let line = format!("{} of {} games are played already", tally.games(), of.games());
             writeln!(std::io::stdout(), "{line}")?;
         }
     }
@@ -130,7 +173,7 @@ pub fn run(arguments: &Arguments, games: &dyn Games) -> Result<(), Failure> {
     write!(std::io::stdout().lock(), "{}", report(&of, &tally))?;
     if stopped == Stopped::Interrupted {
         let how = if arguments.pgn.is_some() { "--resume goes on" } else { "with --pgn it could be resumed" };
-        let (played, all) = (tally.games(), of.schedule.games());
+        let (played, all) = (tally.games(), of.games());
         return Err(Failure::Failed(format!("interrupted after {played} of {all} games; {how}")));
     }
     Ok(())
@@ -171,6 +214,7 @@ fn prepare(arguments: &Arguments, games: &dyn Games) -> Result<Match, Failure> {
             openings.len(),
             arguments.seed,
         ),
+        shard: arguments.shard,
         engines,
         boards,
         openings,

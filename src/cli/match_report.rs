@@ -1,7 +1,9 @@
 //! What a match shows: a live line on a terminal or plain lines into a pipe, and the tables at its end. Knows how
 //! numbers are written for people.
 
-use crate::arena::{Elo, Fault, Finished, Match, Model, Observer, Pairs, Score, State, Tally, Termination};
+use crate::arena::{
+    Elo, Fault, Finished, Match, Model, Observer, Pairs, Score, Sprt, State, Tally, Termination,
+};
 use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::fmt::Write as _;
@@ -20,7 +22,7 @@ impl<'a> Live<'a> {
     /// For a match of which so many games are played.
     pub fn new(of: &'a Match, played: usize, terminal: bool) -> Self {
         let bar = terminal.then(|| {
-            let bar = ProgressBar::new(of.schedule.games() as u64).with_position(played as u64);
+            let bar = ProgressBar::new(of.games() as u64).with_position(played as u64);
             let style = ProgressStyle::with_template("{pos}/{len} {bar:20} {eta} {wide_msg}");
             let bar = match style {
                 Ok(style) => bar.with_style(style),
@@ -62,7 +64,7 @@ impl Observer for Live<'_> {
                 bar.println(line);
             }
         } else if self.broken.is_none() {
-            let (played, all) = (tally.games(), self.of.schedule.games());
+            let (played, all) = (tally.games(), self.of.games());
             let written = writeln!(io::stdout().lock(), "{played}/{all} game {line}; {state}");
             self.broken = written.err();
         }
@@ -106,22 +108,28 @@ fn with_error(value: f64, error: f64) -> String {
 
 /// All there is to say at the end.
 pub fn report(of: &Match, tally: &Tally) -> String {
-    let mut text = format!("\n{}\n", crosstable(of, tally));
-    if of.engines.len() == 2 {
-        text.push_str(&duel(of, tally));
+    let names: Vec<&str> = of.engines.iter().map(|spec| spec.name.as_str()).collect();
+    tables(&names, of.sprt, tally)
+}
+
+/// The same for engines of which the names are known.
+pub fn tables(names: &[&str], sprt: Option<Sprt>, tally: &Tally) -> String {
+    let mut text = format!("\n{}\n", crosstable(names, tally));
+    if let [first, _] = names {
+        text.push_str(&duel(first, sprt, tally));
     }
-    let incidents = incidents(of, tally);
+    let incidents = incidents(names, tally);
     if !incidents.is_empty() {
         let _ = write!(text, "\nLost otherwise than over the board:\n{incidents}");
     }
-    let faults = faults(of, tally);
+    let faults = faults(names, tally);
     if !faults.is_empty() {
         let _ = write!(text, "\nFaults that cost nothing:\n{faults}");
     }
     text
 }
 
-fn crosstable(of: &Match, tally: &Tally) -> String {
+fn crosstable(names: &[&str], tally: &Tally) -> String {
     let ranking = tally.ranking();
     let mut table = Table::new();
     table.load_style(presets::NOTHING).set_content_arrangement(ContentArrangement::Disabled);
@@ -130,14 +138,14 @@ fn crosstable(of: &Match, tally: &Tally) -> String {
     header.extend((1..=ranking.len()).map(|place| place.to_string()));
     table.set_header(header);
     for (place, engine) in ranking.iter().enumerate() {
-        let (Some(spec), Some(standing)) = (of.engines.get(*engine), tally.standing(*engine)) else {
+        let (Some(name), Some(standing)) = (names.get(*engine), tally.standing(*engine)) else {
             continue;
         };
         let score = &standing.score;
         let elo = tally.elo(*engine).map_or("-".to_owned(), |elo| difference(&elo));
         let mut row = vec![
             (place + 1).to_string(),
-            spec.name.clone(),
+            (*name).to_owned(),
             elo,
             score.games().to_string(),
             format!("{:.1}", score.points()),
@@ -167,16 +175,16 @@ fn percent(part: f64, all: u64) -> String {
 }
 
 /// What a match of two engines says beyond the table, from the first one's view.
-fn duel(of: &Match, tally: &Tally) -> String {
+fn duel(name: &str, sprt: Option<Sprt>, tally: &Tally) -> String {
     let mut text = String::new();
     let (score, Pairs { by_points }) = tally.meeting(0, 1);
-    let (Some(elo), Some(spec)) = (tally.elo(0), of.engines.first()) else { return text };
+    let Some(elo) = tally.elo(0) else { return text };
     let counts = by_points.map(|count| count.to_string()).join(", ");
-    let _ = writeln!(text, "\n{}: +{} ={} -{}", spec.name, score.wins, score.draws, score.losses);
+    let _ = writeln!(text, "\n{}: +{} ={} -{}", name, score.wins, score.draws, score.losses);
     let _ = writeln!(text, "Elo {}, LOS {:.1}%", difference(&elo), 100.0 * elo.superiority);
     let _ = writeln!(text, "normalized Elo {}", with_error(elo.normalized, elo.normalized_error));
     let _ = writeln!(text, "pairs with 0, 0.5, 1, 1.5, 2 points: [{counts}]");
-    if let (Some(sprt), Some(ratio)) = (of.sprt, of.ratio(tally)) {
+    if let (Some(sprt), Some(ratio)) = (sprt, sprt.map(|sprt| sprt.of_pairs(&tally.meeting(0, 1).1))) {
         let ((elo0, elo1), (lower, upper)) = (sprt.hypotheses(), sprt.bounds());
         let model = match sprt.model() {
             Model::Normalized => "normalized",
@@ -195,33 +203,33 @@ fn duel(of: &Match, tally: &Tally) -> String {
     text
 }
 
-fn incidents(of: &Match, tally: &Tally) -> String {
+fn incidents(names: &[&str], tally: &Tally) -> String {
     let mut text = String::new();
-    for (engine, spec) in of.engines.iter().enumerate() {
+    for (engine, name) in names.iter().enumerate() {
         let Some(standing) = tally.standing(engine) else { continue };
         for (kind, count) in Termination::ALL.into_iter().zip(standing.lost_by) {
             let usual = matches!(kind, Termination::Normal | Termination::Adjudication);
             if count > 0 && !usual {
-                let _ = writeln!(text, "  {}: {count} by {}", spec.name, kind.name());
+                let _ = writeln!(text, "  {name}: {count} by {}", kind.name());
             }
         }
     }
     text
 }
 
-fn faults(of: &Match, tally: &Tally) -> String {
+fn faults(names: &[&str], tally: &Tally) -> String {
     let mut text = String::new();
-    for (engine, spec) in of.engines.iter().enumerate() {
+    for (engine, name) in names.iter().enumerate() {
         let Some(faults) = tally.standing(engine).map(|standing| &standing.faults) else { continue };
         for fault in Fault::ALL {
             match (faults.count(fault), faults.first(fault)) {
                 (0, _) => continue,
                 (count, None) => {
-                    let _ = writeln!(text, "  {}: {count} {}", spec.name, fault.name());
+                    let _ = writeln!(text, "  {name}: {count} {}", fault.name());
                 }
                 (count, Some(first)) => {
                     let first: String = first.chars().take(300).collect();
-                    let _ = writeln!(text, "  {}: {count} {}, first {first}", spec.name, fault.name());
+                    let _ = writeln!(text, "  {name}: {count} {}, first {first}", fault.name());
                 }
             }
         }

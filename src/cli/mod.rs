@@ -16,6 +16,7 @@ mod perft;
 mod picture;
 mod play;
 mod score;
+mod selfplay;
 mod setup;
 mod show;
 mod suite;
@@ -61,6 +62,7 @@ enum Command {
     Analyse(analyse::Arguments),
     Play(play::Arguments),
     Suite(suite::Arguments),
+    Selfplay(selfplay::Arguments),
     Perft(perft::Arguments),
     Bench(bench::Arguments),
     Match(Box<match_::Arguments>),
@@ -117,6 +119,7 @@ fn run() -> Result<(), Failure> {
         Some(Command::Analyse(arguments)) => analyse::run(&arguments, games.as_ref()),
         Some(Command::Play(arguments)) => play::run(&arguments, games.as_ref()),
         Some(Command::Suite(arguments)) => suite::run(&arguments, games.as_ref()),
+        Some(Command::Selfplay(arguments)) => selfplay::run(&arguments, games.as_ref()),
         Some(Command::Perft(arguments)) => perft::run(&arguments, games.as_ref()),
         Some(Command::Bench(arguments)) => bench::run(&arguments, games.as_ref()),
         Some(Command::Match(arguments)) => match_::run(&arguments, games.as_ref()),

@@ -3,6 +3,7 @@
 
 use super::score::Score;
 use super::{Failure, files, game, interrupt};
+use crate::engine::chance::Chance;
 use crate::engine::consult::Consultant;
 use crate::engine::games::Games;
 use crate::position::AnyGame;
@@ -188,32 +189,6 @@ fn wander(start: &AnyGame, plies: u32, mut chance: Chance) -> Option<AnyGame> {
     (game.ending().is_none() && game.checked_king().is_none()).then_some(game)
 }
 
-/// Random numbers that stay the same in every version of every library (SplitMix64).
-struct Chance(u64);
-
-impl Chance {
-    /// The numbers of one walk of one suite.
-    fn new(seed: u64, walk: u64) -> Chance {
-        let mut chance = Chance(seed);
-        let mixed = chance.next();
-        Chance(mixed ^ walk.wrapping_mul(0xd134_2543_de82_ef95))
-    }
-
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ (mixed >> 31)
-    }
-
-    /// A number below that one; `None` below 0.
-    fn below(&mut self, end: usize) -> Option<usize> {
-        let product = u128::from(self.next()) * end as u128;
-        (end > 0).then_some((product >> 64) as usize)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -227,6 +202,5 @@ mod tests {
         let fens: BTreeSet<_> = (0..50).filter_map(|number| walk(1, number)).collect();
         assert!(fens.len() > 45, "{}", fens.len());
         assert_ne!(walk(1, 5), walk(2, 5));
-        assert_eq!(Chance(1).below(0), None);
     }
 }

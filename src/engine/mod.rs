@@ -1,13 +1,17 @@
 //! One engine behind a door without a layout.
 
 pub mod bench;
+pub mod chance;
 pub mod consult;
 pub mod count;
 pub mod games;
 pub mod level;
+pub mod nets;
 pub mod options;
 mod seat;
 mod session;
+pub mod shard;
+mod verdict;
 
 pub use seat::open;
 pub use session::{Event, Notes, Refused, Session, Thought};

@@ -27,6 +27,8 @@ pub enum Setting {
     AnalyseMode,
     /// Whether chances go with every score.
     ShowWdl,
+    /// The net to judge positions by.
+    EvalFile,
     /// Whether castlings that XBoard cannot carry out are played by setting its board up anew.
     Resync,
     /// Whether lost games are given up.
@@ -83,7 +85,7 @@ const fn row(setting: Setting, name: &'static str, cecp: &'static str, kind: Kin
 }
 
 /// The table.
-pub const TABLE: [Row; 12] = [
+pub const TABLE: [Row; 13] = [
     row(Setting::Hash, "Hash", "", Kind::Spin { default: 16, min: 1, max: 65536 }),
     row(Setting::ClearHash, "Clear Hash", "ClearHash", Kind::Button),
     row(Setting::Threads, "Threads", "", Kind::Spin { default: 1, min: 1, max: 1024 }),
@@ -99,6 +101,7 @@ pub const TABLE: [Row; 12] = [
     row(Setting::Chess960, "UCI_Chess960", "", Kind::Check { default: false }),
     row(Setting::AnalyseMode, "UCI_AnalyseMode", "", Kind::Check { default: false }),
     row(Setting::ShowWdl, "UCI_ShowWDL", "", Kind::Check { default: false }),
+    row(Setting::EvalFile, "EvalFile", "EvalFile", Kind::Text { default: super::nets::BUILT_IN }),
     row(Setting::Resync, "", "ResyncCastling", Kind::Check { default: false }),
     row(Setting::Resign, "", "Resign", Kind::Check { default: false }),
 ];

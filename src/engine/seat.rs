@@ -1,8 +1,10 @@
 //! A session on a layout: text above, positions below. Knows every room beneath; knows no protocol.
 
+use super::nets;
 use super::session::{Event, Notes, Refused, Session, Thought};
+use super::verdict;
 use crate::board::{Colour, Large, Layout, Small};
-use crate::eval::{Evaluator, Explanation};
+use crate::eval::Evaluator;
 use crate::position::{Ending, FenError, Game, Move, Position, Rules};
 use crate::rules::Variant;
 use crate::search::{Limits, Line, Pool, Report};
@@ -63,29 +65,6 @@ fn play_all<L: Layout>(game: &mut Game<L>, moves: &[&str]) -> Result<(), Refused
         game.play(mv.map_err(|error| Refused(format!("move {number}: {error}")))?);
     }
     Ok(())
-}
-
-/// An evaluation as a table in pawns: each term for either side, middlegame and endgame.
-fn tabulate(explained: &Explanation) -> String {
-    let pawns = |hundredths: i32| format!("{:+.2}", f64::from(hundredths) / 100.0);
-    let mut text = String::from("\n term                white mg     eg  black mg     eg     total\n");
-    for row in &explained.rows {
-        text += &format!(
-            " {:<18} {:>9} {:>6} {:>9} {:>6} {:>9}\n",
-            row.name,
-            pawns(row.white.mg),
-            pawns(row.white.eg),
-            pawns(row.black.mg),
-            pawns(row.black.eg),
-            pawns(row.total)
-        );
-    }
-    text += &format!(
-        "\nMiddlegame {}%, endgame advantage kept {}%\n",
-        explained.phase * 100 / 256,
-        explained.scale * 100 / 64
-    );
-    text + &format!("Evaluation {} pawns (White's view)\n", pawns(explained.total))
 }
 
 /// Turns what a search reports into text and passes it on.
@@ -212,6 +191,18 @@ impl<L: Layout> Session for Seat<L> {
         self.pool.set_threads(threads);
     }
 
+    fn set_net(&mut self, name: &str) -> Notes {
+        let (evaluator, notes) = match nets::evaluator(&self.rules, name) {
+            Ok(found) => found,
+            Err(error) => {
+                let note = format!("{error}; the hand-made evaluation plays");
+                (Evaluator::by_hand(&self.rules), vec![note])
+            }
+        };
+        self.pool.set_evaluator(evaluator);
+        notes
+    }
+
     fn fen(&self) -> String {
         self.game.position().fen(&self.rules)
     }
@@ -230,7 +221,13 @@ impl<L: Layout> Session for Seat<L> {
     }
 
     fn evaluation(&self) -> String {
-        tabulate(&Evaluator::new(&self.rules).explain(self.game.position()))
+        let position = self.game.position();
+        // A sibling, so that nothing of the search's own is touched.
+        let mut evaluator = self.pool.evaluator().sibling();
+        match (evaluator.net(), evaluator.explain_net(position)) {
+            (Some(net), Some(verdict)) => verdict::of_net(net, &verdict, position, &self.rules),
+            _ => verdict::by_hand(&evaluator.explain(position)),
+        }
     }
 
     fn perft(&self, depth: u32, tell: &mut dyn FnMut(&str, u64)) -> u64 {

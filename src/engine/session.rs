@@ -100,6 +100,9 @@ pub trait Session: Send {
     fn new_game(&mut self);
     /// The transposition table's size in MiB.
     fn set_hash(&mut self, mebibytes: usize);
+    /// The evaluation to go by: `built-in`, `none` for the hand-made one, or a net's path. What cannot be used is said in
+    /// the notes, and the hand-made evaluation takes its place.
+    fn set_net(&mut self, name: &str) -> Notes;
     /// How many threads search.
     fn set_threads(&mut self, threads: usize);
     /// The position in FEN.

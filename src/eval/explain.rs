@@ -1,7 +1,7 @@
 //! The evaluation term by term, as data for people.
 
 use super::pair::Pair;
-use crate::board::{Colour, PerColour};
+use crate::board::{Colour, Coord, PerColour};
 
 /// What the hand-made evaluation looks at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -104,5 +104,14 @@ pub struct Explanation {
     /// What is left of the endgame's advantage, in 64ths.
     pub scale: i32,
     /// The evaluation, the right to move included, from White's view.
+    pub total: i32,
+}
+
+/// What a net makes of a position, in hundredths of a pawn from White's view.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NetVerdict {
+    /// Each man but the kings: where it stands, and what the verdict loses without it.
+    pub men: Vec<(Coord, i32)>,
+    /// The verdict.
     pub total: i32,
 }

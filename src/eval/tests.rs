@@ -5,7 +5,7 @@ use rand::{SeedableRng, rngs::SmallRng};
 
 fn values<L: Layout>(name: &str) -> Vec<(String, i32)> {
     let rules = rules::<L>(name);
-    let evaluator = Evaluator::new(&rules);
+    let evaluator = Evaluator::by_hand(&rules);
     let pieces = rules.variant().pieces.iter();
     pieces.zip(evaluator.values()).map(|(piece, value)| (piece.name.clone(), *value)).collect()
 }
@@ -43,7 +43,7 @@ fn stronger_men_are_worth_more_in_every_game() {
 
 fn is_symmetric<L: Layout>(name: &str) {
     let rules = rules::<L>(name);
-    let mut evaluator = Evaluator::new(&rules);
+    let mut evaluator = Evaluator::by_hand(&rules);
     let mut random = SmallRng::seed_from_u64(5);
     for plies in (0..120).step_by(3) {
         let game = random_game(&rules, plies, &mut random);
@@ -74,7 +74,7 @@ fn both_sides_are_judged_alike() {
 #[test]
 fn layouts_agree() {
     let (small, large) = (rules::<Small>("lecce"), rules::<Large>("lecce"));
-    let (mut one, mut other) = (Evaluator::new(&small), Evaluator::new(&large));
+    let (mut one, mut other) = (Evaluator::by_hand(&small), Evaluator::by_hand(&large));
     assert_eq!(one.values(), other.values());
     let mut random = SmallRng::seed_from_u64(6);
     for plies in 0..60 {
@@ -87,7 +87,7 @@ fn layouts_agree() {
 #[test]
 fn an_extra_man_is_an_advantage() {
     let rules = rules::<Small>("chess");
-    let mut evaluator = Evaluator::new(&rules);
+    let mut evaluator = Evaluator::by_hand(&rules);
     let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN1 w Qkq - 0 1";
     let value = evaluator.evaluate(&position(&rules, fen));
     assert!((-650..-350).contains(&value), "{value}");

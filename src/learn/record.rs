@@ -86,16 +86,8 @@ impl Head {
     /// # Errors
     /// The bytes begin otherwise, or hold another game.
     pub fn read(bytes: &[u8], ours: &Outline, game: &str) -> Result<(Head, usize), RecordError> {
-        let near = &bytes[..bytes.len().min(MOST_HEAD)];
-        if !near.starts_with(MAGIC.as_bytes()) {
-            return Err(RecordError::Magic);
-        }
-        let end = near.windows(2).position(|pair| pair == b"\n\n").ok_or(RecordError::Header("(blank)"))?;
-        let text = std::str::from_utf8(&near[..end]).map_err(|_| RecordError::Header("game"))?;
-        let value = |name: &'static str| {
-            let line = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
-            line.ok_or(RecordError::Header(name))
-        };
+        let (text, length) = Self::text(bytes)?;
+        let value = |name| Self::value(text, name);
         let number = |name: &'static str| value(name)?.parse::<u64>().map_err(|_| RecordError::Header(name));
         let board = format!("{}x{}", ours.files, ours.ranks);
         if value("board")? != board || value("pieces")? != ours.pieces {
@@ -112,7 +104,31 @@ impl Head {
             nodes: number("nodes")?,
             terms: value("terms")?.to_owned(),
         };
-        Ok((head, end + 2))
+        Ok((head, length))
+    }
+
+    /// The name of the game the records are of.
+    ///
+    /// # Errors
+    /// The bytes are no file of records.
+    pub fn game(bytes: &[u8]) -> Result<String, RecordError> {
+        Ok(Self::value(Self::text(bytes)?.0, "game")?.to_owned())
+    }
+
+    /// The lines of the head, and the bytes they take with the blank one.
+    fn text(bytes: &[u8]) -> Result<(&str, usize), RecordError> {
+        let near = &bytes[..bytes.len().min(MOST_HEAD)];
+        if !near.starts_with(MAGIC.as_bytes()) {
+            return Err(RecordError::Magic);
+        }
+        let end = near.windows(2).position(|pair| pair == b"\n\n").ok_or(RecordError::Header("(blank)"))?;
+        let text = std::str::from_utf8(&near[..end]).map_err(|_| RecordError::Header("game"))?;
+        Ok((text, end + 2))
+    }
+
+    fn value<'t>(text: &'t str, name: &'static str) -> Result<&'t str, RecordError> {
+        let line = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
+        line.ok_or(RecordError::Header(name))
     }
 }
 
@@ -341,10 +357,10 @@ mod tests {
             result: (seed % 3) as u8,
             ply: seed as u16 * 3,
             quiet_plies: seed as u8,
-            in_check: seed % 5 == 0,
-            noisy: seed % 2 == 0,
-            castles: seed % 7 == 0,
-            random: seed % 11 == 0,
+            in_check: seed.is_multiple_of(5),
+            noisy: seed.is_multiple_of(2),
+            castles: seed.is_multiple_of(7),
+            random: seed.is_multiple_of(11),
             moved: (seed as u8 % 30, 31),
         }
     }
@@ -413,6 +429,6 @@ mod tests {
         let foreign = Head::read(text.as_bytes(), &ours, "lecce").unwrap_err().to_string();
         assert_eq!(foreign, "it holds positions of latte, not of lecce");
         assert_eq!(Head::read(b"[Event", &ours, "lecce"), Err(RecordError::Magic));
-        assert!(matches!(Head::read(text[..50].as_bytes(), &outline, ""), Err(RecordError::Header(_))));
+        assert!(matches!(Head::read(&text.as_bytes()[..50], &outline, ""), Err(RecordError::Header(_))));
     }
 }

@@ -169,7 +169,7 @@ impl<L: Layout> Position<L> {
         Ok((position, notes))
     }
 
-    fn check_men(&mut self, rules: &Rules<L>) -> Result<(), FenError> {
+    pub(super) fn check_men(&mut self, rules: &Rules<L>) -> Result<(), FenError> {
         for colour in Colour::BOTH {
             let kings = self.men(rules.king(), colour);
             match kings.first() {

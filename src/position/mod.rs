@@ -18,6 +18,7 @@ pub mod pgn;
 mod picture;
 mod play;
 mod see;
+mod setup;
 mod state;
 
 pub use any::{AnyGame, NoGame, Written};

@@ -10,6 +10,7 @@ use crate::engine::games::Games;
 use crossbeam_channel::{Receiver, never, select};
 use std::collections::VecDeque;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 /// How long a GUI that has said `quit` waits for a last answer at most.
@@ -38,6 +39,10 @@ pub trait Dialect {
     fn tell(&mut self, event: &Event, desk: &mut Desk);
     /// Goes on after the search has given its answer: the session is idle again.
     fn answered(&mut self, _desk: &mut Desk) {}
+    /// Whether SIGINT asks for nothing: a GUI's way to get an engine's attention, and not Ctrl-C.
+    fn outlives_interrupts(&self) -> bool {
+        false
+    }
     /// The dialect that speaks from now on, and a line it hears first, after a line has asked for another.
     fn successor(&mut self) -> Option<(Box<dyn Dialect>, Option<String>)> {
         None
@@ -50,6 +55,8 @@ pub struct Conversation {
     dialect: Box<dyn Dialect>,
     waiting: VecDeque<String>,
     ended: bool,
+    /// Whether SIGINT may end the program.
+    interruptible: Arc<AtomicBool>,
 }
 
 impl Conversation {
@@ -60,6 +67,7 @@ impl Conversation {
             dialect: Box::new(Uci::default()),
             waiting: VecDeque::new(),
             ended: false,
+            interruptible: Arc::new(AtomicBool::new(true)),
         }
     }
 
@@ -118,6 +126,7 @@ impl Conversation {
         self.dialect.hear(line, &mut self.desk);
         if let Some((dialect, first)) = self.dialect.successor() {
             self.dialect = dialect;
+            self.interruptible.store(!self.dialect.outlives_interrupts(), Ordering::SeqCst);
             if let Some(first) = first {
                 self.dialect.hear(&first, &mut self.desk);
             }
@@ -192,11 +201,18 @@ impl Conversation {
 /// Talks on stdin and stdout until the conversation ends.
 ///
 /// # Errors
-/// No thread can be had to read with.
+/// No thread can be had to read with, or signals cannot be caught.
 pub fn converse(games: Arc<dyn Games>) -> std::io::Result<()> {
     let person = std::io::IsTerminal::is_terminal(&std::io::stdin());
     let console = Console::new(Box::new(std::io::stdout()), person);
+    let mut conversation = Conversation::new(games, console);
+    // A person's Ctrl-C ends the program, whatever it speaks.
+    #[cfg(unix)]
+    if !person {
+        let interruptible = Arc::clone(&conversation.interruptible);
+        signal_hook::flag::register_conditional_default(signal_hook::consts::SIGINT, interruptible)?;
+    }
     let lines = console::stdin_lines()?;
-    Conversation::new(games, console).run(&lines);
+    conversation.run(&lines);
     Ok(())
 }

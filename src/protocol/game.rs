@@ -2,6 +2,7 @@
 //! Sessions are opened when first needed, so that a handshake costs nothing and two settings cost one opening.
 
 use crate::engine::games::Games;
+use crate::engine::nets;
 use crate::engine::options::{Options, Setting};
 use crate::engine::{Event, Notes, Session};
 use crate::rules::Variant;
@@ -26,6 +27,7 @@ pub struct Game {
     position: Given,
     hash: Option<u64>,
     threads: Option<u64>,
+    net: Option<String>,
 }
 
 impl Game {
@@ -41,6 +43,7 @@ impl Game {
             position: Given::default(),
             hash: None,
             threads: None,
+            net: None,
         };
         game.choose(options);
         game
@@ -88,6 +91,8 @@ impl Game {
             // The old session goes first: two tables need not fit into memory.
             self.session = None;
             (self.hash, self.threads) = (None, None);
+            // A session begins with the net that comes with Lupa.
+            self.net = Some(nets::BUILT_IN.to_owned());
             let opened = self.games.open(&wanted, self.events.clone());
             self.session = Some(opened.map_err(|refused| refused.to_string())?);
             self.opened = Some(wanted);
@@ -99,15 +104,20 @@ impl Game {
         if self.hash.replace(hash) != Some(hash) {
             session.set_hash(usize::try_from(hash).unwrap_or(usize::MAX));
         }
+        let net = options.text(Setting::EvalFile);
+        if self.net.as_deref() != Some(net) {
+            notes.extend(session.set_net(net));
+            self.net = Some(net.to_owned());
+        }
         let threads = options.number(Setting::Threads);
         if self.threads.replace(threads) != Some(threads) {
             session.set_threads(usize::try_from(threads).unwrap_or(1));
         }
         if !current && (self.position.fen.is_some() || !self.position.moves.is_empty()) {
-            notes = set(session, &self.position).unwrap_or_else(|refused| {
+            notes.extend(set(session, &self.position).unwrap_or_else(|refused| {
                 self.position = Given::default();
                 vec![format!("{refused}; the start position stands")]
-            });
+            }));
         }
         Ok((session, notes))
     }

@@ -158,6 +158,9 @@ impl<L: Layout> Worker<L> {
         }) {
             return true;
         }
+        if task.limits.soft_nodes.is_some_and(|soft| task.nodes().max(self.nodes) >= soft) {
+            return true;
+        }
         if self.thread != 0 || task.limits.infinite {
             return false;
         }

@@ -19,6 +19,8 @@ pub struct Limits {
     pub depth: Option<u32>,
     /// Nodes, counted over all threads.
     pub nodes: Option<u64>,
+    /// Nodes after which no iteration is begun any more.
+    pub soft_nodes: Option<u64>,
     /// Wall time for this move, overhead not yet taken off.
     pub move_time: Option<Duration>,
     /// The clock of the side to move.

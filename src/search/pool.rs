@@ -115,8 +115,8 @@ impl<L: Layout> Pool<L> {
     }
 
     /// The evaluator all threads have one like.
-    pub fn evaluator(&mut self) -> &mut Evaluator<L> {
-        &mut self.evaluator
+    pub fn evaluator(&self) -> &Evaluator<L> {
+        &self.evaluator
     }
 
     /// Starts a search. It ends with exactly one [`Report::Best`], after at least one [`Report::Line`]. A
@@ -203,6 +203,16 @@ impl<L: Layout> Pool<L> {
             self.end_threads();
             self.start_threads(threads);
         }
+    }
+
+    /// Searches with another evaluation from now on. Everything learned with the old one is forgotten.
+    pub fn set_evaluator(&mut self, evaluator: Evaluator<L>) {
+        self.settle();
+        let threads = self.threads.len();
+        self.end_threads();
+        self.evaluator = evaluator;
+        self.table.clear(threads);
+        self.start_threads(threads);
     }
 
     /// How many threads search.

@@ -122,7 +122,7 @@ impl<L: Layout> Worker<L> {
     pub fn set_up(&mut self, task: Arc<Task<L>>, table: Arc<Table>) {
         self.keys.clear();
         self.keys.extend_from_slice(task.game.past());
-        self.evaluator.set_up(task.game.position());
+        self.evaluator.set_up();
         let nothing = self.histories.no_slot();
         for frame in &mut self.frames {
             (frame.mv, frame.slot, frame.eval, frame.excluded) = (None, nothing, UNKNOWN, None);

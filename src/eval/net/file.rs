@@ -87,6 +87,14 @@ impl Net {
         bucket(men, self.outline.men, self.buckets)
     }
 
+    /// Hundredths of a pawn for the sum over both sides' neurons.
+    #[inline(always)]
+    pub fn scaled(&self, sum: i32, bucket: usize) -> i32 {
+        let bias = self.output_biases.get(bucket).copied().unwrap_or(0);
+        let total = i64::from(sum / INPUT_ONE) + i64::from(bias);
+        (total * i64::from(self.scale) / i64::from(INPUT_ONE * OUTPUT_ONE)) as i32
+    }
+
     /// Writes it.
     pub fn to_bytes(&self) -> Vec<u8> {
         let Outline { files, ranks, pieces, start, .. } = &self.outline;

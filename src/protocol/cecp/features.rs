@@ -3,7 +3,7 @@
 
 use super::define;
 use crate::engine::games::Games;
-use crate::engine::options::{Options, Setting};
+use crate::engine::options::Options;
 use crate::rules::Variant;
 use std::sync::Arc;
 
@@ -34,24 +34,24 @@ fn abilities() -> String {
     )
 }
 
-/// All that answers `protover`.
+/// All that answers `protover`, said at once: `done=0`, by which slow engines ask for patience, would arrive with `done=1`.
 pub fn introduction(games: &dyn Games, options: &Options) -> String {
     let mut lines = vec![abilities()];
-    lines.extend(variants(games, options));
+    lines.extend(variants(games));
     lines.extend(options.cecp().map(|option| format!("feature option=\"{option}\"")));
     lines.push("feature done=1".to_owned());
     lines.join("\n")
 }
 
-/// The line of games. Later lines replace earlier ones, so there is one, however long.
-pub fn variants(games: &dyn Games, options: &Options) -> Option<String> {
-    let resync = options.flag(Setting::Resync);
+/// The line of games. Later lines replace earlier ones, so there is one, however long. Games that are played only with an
+/// option are in it from the start: a line sent once the option is set comes too late for a GUI that is told the game and
+/// the option together.
+fn variants(games: &dyn Games) -> Option<String> {
     let own = XBOARDS_OWN.iter().filter_map(|(name, _)| Some(((*name).to_owned(), known(games, name)?)));
     let own: Vec<(String, Arc<Variant>)> = own.collect();
     let told = |name: &String| {
         let Some(variant) = games.find(name) else { return false };
-        let covered = own.iter().any(|(_, known)| known.name == variant.name);
-        !covered && (resync || plays_all(&variant))
+        !own.iter().any(|(_, known)| known.name == variant.name)
     };
     let others = games.names().into_iter().filter(told);
     let names: Vec<String> = own.iter().map(|(name, _)| name.clone()).chain(others).collect();

@@ -228,6 +228,10 @@ impl Dialect for Cecp {
         }
     }
 
+    fn outlives_interrupts(&self) -> bool {
+        true
+    }
+
     fn successor(&mut self) -> Option<(Box<dyn Dialect>, Option<String>)> {
         self.back_to_uci.then(|| (Box::new(Uci::default()) as Box<dyn Dialect>, Some("uci".to_owned())))
     }

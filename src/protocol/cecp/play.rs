@@ -48,14 +48,17 @@ impl Cecp {
     pub(super) fn variant(&mut self, name: &str, desk: &mut Desk) {
         let games = desk.game.games();
         let resync = desk.options.flag(Setting::Resync);
-        let offered = games.find(name).is_some_and(|variant| resync || features::plays_all(&variant));
+        let lacking = games.find(name).is_some_and(|variant| !resync && !features::plays_all(&variant));
         self.begin(Record::new());
-        if !offered || !self.choose(name, desk) {
+        if lacking || !self.choose(name, desk) {
             self.record.broken = true;
             let name = excerpt(name);
-            desk.say(&format!(
-                "Error (unsupported variant): {name}\ntellusererror this variant is not played: {name}"
-            ));
+            let reason = if lacking {
+                format!("{name} needs the engine's option ResyncCastling: turn it on, then begin a new game")
+            } else {
+                format!("this variant is not played: {name}")
+            };
+            desk.say(&format!("Error (unsupported variant): {name}\ntellusererror {reason}"));
             return;
         }
         if let Some(wanted) = desk.game.wanted()

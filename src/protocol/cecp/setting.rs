@@ -1,6 +1,6 @@
-//! What changes settings: memory, cores, options, the games on offer. Knows the options' table only.
+//! What changes settings: memory, cores, options. Knows the options' table only.
 
-use super::{Cecp, Mode, features};
+use super::{Cecp, Mode};
 use crate::engine::options::Setting;
 use crate::protocol::desk::Desk;
 
@@ -18,12 +18,6 @@ impl Cecp {
         match desk.options.set_cecp(name, value) {
             Err(unset) => desk.say(&format!("# {unset}")),
             Ok(Setting::ClearHash) => self.forget = true,
-            Ok(Setting::Resync) => {
-                let games = desk.game.games();
-                if let Some(variants) = features::variants(games.as_ref(), &desk.options) {
-                    desk.say(&variants);
-                }
-            }
             Ok(_) => {}
         }
         if self.mode == Mode::Analyse {

@@ -1,0 +1,266 @@
+//! The file self-play games are kept in: begun, gone on with after a crash, joined. Knows frames; looks into no record.
+
+use super::SelfPlayError;
+use crate::eval::net::Outline;
+use crate::learn::record::{FRAME, Frame, Head, Shape};
+use std::collections::HashSet;
+use std::fs::{File, OpenOptions};
+use std::io::{BufReader, Read as _, Seek as _, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+/// Longer than the head of any file, shorter than anything that matters.
+const HEAD: u64 = 16 << 10;
+
+/// An open file of games.
+pub struct Store {
+    path: PathBuf,
+    file: File,
+    size: usize,
+    /// Numbers of the games it holds.
+    pub games: HashSet<u64>,
+    /// Keys of the positions they began with.
+    pub openings: HashSet<u64>,
+    /// Records of all of them.
+    pub records: u64,
+}
+
+impl Store {
+    /// Opens a file to append games to, made if it is not there. Half a frame at its end is cut off.
+    ///
+    /// # Errors
+    /// It cannot be read or written, or holds games played under other terms.
+    pub fn open(path: &Path, head: &Head) -> Result<Store, SelfPlayError> {
+        let failed = |error| SelfPlayError::Io { path: path.to_path_buf(), error };
+        let size = Shape::of(&head.outline).size();
+        let mut file = OpenOptions::new().read(true).append(true).create(true).open(path).map_err(failed)?;
+        let mut store = Store {
+            path: path.to_path_buf(),
+            size,
+            games: HashSet::new(),
+            openings: HashSet::new(),
+            records: 0,
+            file: file.try_clone().map_err(failed)?,
+        };
+        if file.metadata().map_err(failed)?.len() == 0 {
+            file.write_all(head.to_text().as_bytes()).map_err(failed)?;
+            return Ok(store);
+        }
+        let mut reader = Reader::open(path, &head.outline, &head.game)?;
+        if reader.head != *head {
+            let theirs = reader.head;
+            return Err(SelfPlayError::OtherTerms {
+                path: path.to_path_buf(),
+                theirs: format!("seed {}, nodes {}, {}", theirs.seed, theirs.nodes, theirs.terms),
+            });
+        }
+        while let Some((frame, _)) = reader.next()? {
+            store.note(frame);
+        }
+        file.set_len(reader.good).map_err(failed)?;
+        Ok(store)
+    }
+
+    fn note(&mut self, frame: Frame) {
+        self.games.insert(frame.game);
+        self.openings.insert(frame.opening);
+        self.records += u64::from(frame.records);
+    }
+
+    /// Appends a game at one stroke.
+    ///
+    /// # Errors
+    /// It cannot be written.
+    pub fn append(&mut self, game: u64, opening: u64, records: &[u8]) -> Result<(), SelfPlayError> {
+        let bytes = Frame::wrap(game, opening, self.size, records);
+        self.file.write_all(&bytes).map_err(|error| SelfPlayError::Io { path: self.path.clone(), error })?;
+        self.records += (records.len() / self.size) as u64;
+        self.games.insert(game);
+        Ok(())
+    }
+}
+
+/// The name of the game a file holds.
+///
+/// # Errors
+/// It cannot be read, or is no such file.
+pub fn game_of(path: &Path) -> Result<String, SelfPlayError> {
+    let failed = |error| SelfPlayError::Io { path: path.to_path_buf(), error };
+    let mut near = Vec::new();
+    File::open(path).map_err(failed)?.take(HEAD).read_to_end(&mut near).map_err(failed)?;
+    Head::game(&near).map_err(|error| SelfPlayError::Record { path: path.to_path_buf(), error })
+}
+
+/// Reads a file game by game.
+pub struct Reader {
+    path: PathBuf,
+    file: BufReader<File>,
+    /// What it says of itself.
+    pub head: Head,
+    /// How its records lie.
+    pub shape: Shape,
+    /// Bytes up to the end of the last whole frame.
+    pub good: u64,
+    buffer: Vec<u8>,
+}
+
+impl Reader {
+    /// Opens a file of a game's records.
+    ///
+    /// # Errors
+    /// It cannot be read, or holds no records of this game.
+    pub fn open(path: &Path, outline: &Outline, game: &str) -> Result<Reader, SelfPlayError> {
+        let failed = |error| SelfPlayError::Io { path: path.to_path_buf(), error };
+        let mut file = File::open(path).map_err(failed)?;
+        let mut near = Vec::new();
+        (&file).take(HEAD).read_to_end(&mut near).map_err(failed)?;
+        let (head, length) = Head::read(&near, outline, game)
+            .map_err(|error| SelfPlayError::Record { path: path.to_path_buf(), error })?;
+        file.seek(SeekFrom::Start(length as u64)).map_err(failed)?;
+        Ok(Reader {
+            path: path.to_path_buf(),
+            file: BufReader::with_capacity(1 << 20, file),
+            shape: Shape::of(&head.outline),
+            head,
+            good: length as u64,
+            buffer: Vec::new(),
+        })
+    }
+
+    /// The next game and its records; `None` at the end, or where the last frame is not whole.
+    ///
+    /// # Errors
+    /// It cannot be read.
+    #[allow(clippy::should_implement_trait)]
+    pub fn next(&mut self) -> Result<Option<(Frame, &[u8])>, SelfPlayError> {
+        let failed = |error| SelfPlayError::Io { path: self.path.clone(), error };
+        let size = self.shape.size();
+        self.buffer.clear();
+        self.file.by_ref().take(FRAME as u64).read_to_end(&mut self.buffer).map_err(failed)?;
+        let Some(count) = self.buffer.first_chunk::<4>().map(|bytes| u32::from_le_bytes(*bytes)) else {
+            return Ok(None);
+        };
+        let length = u64::from(count) * size as u64;
+        self.file.by_ref().take(length).read_to_end(&mut self.buffer).map_err(failed)?;
+        let Some((frame, records)) = Frame::read(&self.buffer, size) else { return Ok(None) };
+        self.good += (FRAME + records.len()) as u64;
+        Ok(Some((frame, records)))
+    }
+
+    /// Whether something follows that is no whole frame.
+    ///
+    /// # Errors
+    /// The file cannot be looked at.
+    pub fn is_cut(&self) -> Result<bool, SelfPlayError> {
+        let failed = |error| SelfPlayError::Io { path: self.path.clone(), error };
+        Ok(self.file.get_ref().metadata().map_err(failed)?.len() > self.good)
+    }
+}
+
+/// What joining files came to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Joined {
+    /// Games kept.
+    pub games: u64,
+    /// Records of theirs.
+    pub records: u64,
+    /// Games left out, another with the same opening being kept.
+    pub doubles: u64,
+}
+
+/// Joins files of one game and writes them to `out`; of games that began alike the first is kept.
+///
+/// # Errors
+/// A file cannot be read, holds another game, or games under other terms; `out` cannot be written.
+pub fn merge(
+    files: &[PathBuf],
+    outline: &Outline,
+    game: &str,
+    out: &mut dyn Write,
+) -> Result<Joined, SelfPlayError> {
+    let written = |error| SelfPlayError::Io { path: PathBuf::from("the joined file"), error };
+    let mut joined = Joined::default();
+    let mut openings = HashSet::new();
+    let mut first: Option<Head> = None;
+    for path in files {
+        let mut reader = Reader::open(path, outline, game)?;
+        match &first {
+            None => {
+                out.write_all(reader.head.to_text().as_bytes()).map_err(written)?;
+                first = Some(reader.head.clone());
+            }
+            Some(head) if *head != reader.head => {
+                let theirs = &reader.head;
+                return Err(SelfPlayError::OtherTerms {
+                    path: path.clone(),
+                    theirs: format!("seed {}, nodes {}, {}", theirs.seed, theirs.nodes, theirs.terms),
+                });
+            }
+            Some(_) => {}
+        }
+        let size = reader.shape.size();
+        while let Some((frame, records)) = reader.next()? {
+            if openings.insert(frame.opening) {
+                joined.games += 1;
+                joined.records += u64::from(frame.records);
+                out.write_all(&Frame::wrap(frame.game, frame.opening, size, records)).map_err(written)?;
+            } else {
+                joined.doubles += 1;
+            }
+        }
+    }
+    Ok(joined)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Library;
+
+    fn head(seed: u64) -> Head {
+        let outline = Outline::of(&Library::builtin().unwrap().find("lecce").unwrap());
+        Head { game: "lecce".into(), outline, seed, nodes: 10, terms: "none".into() }
+    }
+
+    #[test]
+    fn a_killed_run_loses_one_game_at_most() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games");
+        let size = Shape::of(&head(1).outline).size();
+        let mut store = Store::open(&path, &head(1)).unwrap();
+        for game in 0..3 {
+            store.append(game, 100 + game, &vec![game as u8; 5 * size]).unwrap();
+        }
+        drop(store);
+        let whole = std::fs::read(&path).unwrap();
+        for cut in [1, size, 5 * size, 5 * size + FRAME - 1] {
+            std::fs::write(&path, &whole[..whole.len() - cut]).unwrap();
+            let mut store = Store::open(&path, &head(1)).unwrap();
+            assert_eq!((store.games.len(), store.records), (2, 10), "cut by {cut}");
+            store.append(2, 102, &vec![2; 5 * size]).unwrap();
+            assert_eq!(std::fs::read(&path).unwrap(), whole);
+        }
+        let error = Store::open(&path, &head(2)).err().unwrap().to_string();
+        assert!(error.contains("seed 1, nodes 10, none") && !error.contains('\n'), "{error}");
+        std::fs::write(&path, "1. e4 e5").unwrap();
+        assert!(Store::open(&path, &head(1)).is_err());
+        assert_eq!(std::fs::read(&path).unwrap(), b"1. e4 e5", "a foreign file is left alone");
+    }
+
+    #[test]
+    fn joined_files_hold_every_opening_once() {
+        let folder = tempfile::tempdir().unwrap();
+        let size = Shape::of(&head(1).outline).size();
+        let paths = ["a", "b"].map(|name| folder.path().join(name));
+        for (share, path) in paths.iter().enumerate() {
+            let mut store = Store::open(path, &head(1)).unwrap();
+            for game in (share as u64..10).step_by(2) {
+                store.append(game, game / 3, &vec![0; size]).unwrap();
+            }
+        }
+        let mut bytes = Vec::new();
+        let joined = merge(&paths, &head(1).outline, "lecce", &mut bytes).unwrap();
+        assert_eq!(joined, Joined { games: 4, records: 4, doubles: 6 });
+        std::fs::write(&paths[0], bytes).unwrap();
+        assert_eq!(Store::open(&paths[0], &head(1)).unwrap().games.len(), 4);
+    }
+}
