@@ -186,11 +186,11 @@ impl Data {
         let (Some(least), true) = (least, games >= 2) else {
             return Err(DataError::TooFew { positions, games });
         };
-        let some = self.games.iter().any(|game| game.lot % KEPT_ASIDE == 0);
+        let some = self.games.iter().any(|game| game.lot.is_multiple_of(KEPT_ASIDE));
         self.training.clear();
         self.validation.clear();
         for game in &self.games {
-            let aside = if some { game.lot % KEPT_ASIDE == 0 } else { game.lot == least };
+            let aside = if some { game.lot.is_multiple_of(KEPT_ASIDE) } else { game.lot == least };
             let part = if aside { &mut self.validation } else { &mut self.training };
             part.extend(game.first as u32..game.end as u32);
         }

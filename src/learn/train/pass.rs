@@ -47,9 +47,11 @@ pub fn learn(
     gradient: &mut [f32],
 ) -> f64 {
     match sizes.hidden {
-        hidden if hidden % 128 == 0 => learn_by::<128>(sizes, parameters, samples, scratch, gradient),
-        hidden if hidden % 64 == 0 => learn_by::<64>(sizes, parameters, samples, scratch, gradient),
-        hidden if hidden % 32 == 0 => learn_by::<32>(sizes, parameters, samples, scratch, gradient),
+        hidden if hidden.is_multiple_of(128) => {
+            learn_by::<128>(sizes, parameters, samples, scratch, gradient)
+        }
+        hidden if hidden.is_multiple_of(64) => learn_by::<64>(sizes, parameters, samples, scratch, gradient),
+        hidden if hidden.is_multiple_of(32) => learn_by::<32>(sizes, parameters, samples, scratch, gradient),
         _ => learn_by::<16>(sizes, parameters, samples, scratch, gradient),
     }
 }
@@ -61,9 +63,9 @@ pub fn judge(sizes: &Sizes, parameters: &[f32], samples: &Samples, scratch: &mut
     let mut loss = 0.0;
     for (rows, bucket, target) in samples.each() {
         let output = match sizes.hidden {
-            hidden if hidden % 128 == 0 => forward::<128>(&groups, rows, bucket, &mut scratch.sums),
-            hidden if hidden % 64 == 0 => forward::<64>(&groups, rows, bucket, &mut scratch.sums),
-            hidden if hidden % 32 == 0 => forward::<32>(&groups, rows, bucket, &mut scratch.sums),
+            hidden if hidden.is_multiple_of(128) => forward::<128>(&groups, rows, bucket, &mut scratch.sums),
+            hidden if hidden.is_multiple_of(64) => forward::<64>(&groups, rows, bucket, &mut scratch.sums),
+            hidden if hidden.is_multiple_of(32) => forward::<32>(&groups, rows, bucket, &mut scratch.sums),
             _ => forward::<16>(&groups, rows, bucket, &mut scratch.sums),
         };
         let error = sigmoid(output) - target;
