@@ -210,7 +210,7 @@ impl<L: Layout> Worker<L> {
             rank,
             verdict: verdict(score),
             bound,
-            chances: chances(score),
+            chances: chances(score, self.rules.variant().chances),
             nodes: self.task.nodes(),
             elapsed: self.task.signals.elapsed(),
             table_fill: self.table.fill(),
@@ -220,14 +220,14 @@ impl<L: Layout> Worker<L> {
 }
 
 /// A line's score as its reader is told it when there is no move.
-pub(super) fn stuck_line(score: Score, elapsed: Duration) -> Line {
+pub(super) fn stuck_line(score: Score, curve: [u16; 2], elapsed: Duration) -> Line {
     Line {
         depth: 0,
         selective_depth: 0,
         rank: 1,
         verdict: verdict(score),
         bound: Bound::Exact,
-        chances: chances(score),
+        chances: chances(score, curve),
         nodes: 0,
         elapsed,
         table_fill: 0,

@@ -315,7 +315,11 @@ impl<L: Layout> Crew<L> {
         let signals = &task.signals;
         if worker.root_moves.is_empty() {
             let score = score_of_stuck(&task);
-            (self.reporter)(Report::Line(stuck_line(score, signals.elapsed())));
+            (self.reporter)(Report::Line(stuck_line(
+                score,
+                worker.rules.variant().chances,
+                signals.elapsed(),
+            )));
             signals.hold(task.limits.infinite);
             signals.stop();
             (self.reporter)(Report::Best { best: None, ponder: None });
