@@ -7,6 +7,7 @@ mod clerk;
 mod cli;
 mod fake;
 mod floors;
+mod mates;
 mod people;
 mod races;
 mod rules;
