@@ -1,6 +1,7 @@
 //! Every setting a GUI can change, as one table: it prints the handshake and checks what comes in.
 //! Knows names, ranges and values; does not know what a setting does.
 
+use super::level::{BEGINNER, MASTER};
 use crate::rules::Alias;
 use std::fmt::Write;
 
@@ -27,6 +28,10 @@ pub enum Setting {
     AnalyseMode,
     /// Whether chances go with every score.
     ShowWdl,
+    /// Whether to play no better than a rating.
+    LimitStrength,
+    /// That rating.
+    Rating,
     /// Whether castlings that XBoard cannot carry out are played by setting its board up anew.
     Resync,
     /// Whether lost games are given up.
@@ -83,7 +88,7 @@ const fn row(setting: Setting, name: &'static str, cecp: &'static str, kind: Kin
 }
 
 /// The table.
-pub const TABLE: [Row; 12] = [
+pub const TABLE: [Row; 14] = [
     row(Setting::Hash, "Hash", "", Kind::Spin { default: 16, min: 1, max: 65536 }),
     row(Setting::ClearHash, "Clear Hash", "ClearHash", Kind::Button),
     row(Setting::Threads, "Threads", "", Kind::Spin { default: 1, min: 1, max: 1024 }),
@@ -99,6 +104,13 @@ pub const TABLE: [Row; 12] = [
     row(Setting::Chess960, "UCI_Chess960", "", Kind::Check { default: false }),
     row(Setting::AnalyseMode, "UCI_AnalyseMode", "", Kind::Check { default: false }),
     row(Setting::ShowWdl, "UCI_ShowWDL", "", Kind::Check { default: false }),
+    row(Setting::LimitStrength, "UCI_LimitStrength", "LimitStrength", Kind::Check { default: false }),
+    row(
+        Setting::Rating,
+        "UCI_Elo",
+        "Elo",
+        Kind::Spin { default: MASTER as i64, min: BEGINNER as i64, max: MASTER as i64 },
+    ),
     row(Setting::Resync, "", "ResyncCastling", Kind::Check { default: false }),
     row(Setting::Resign, "", "Resign", Kind::Check { default: false }),
 ];
