@@ -44,6 +44,7 @@ fn variant(name: &str, files: u8, start: &str) -> Variant {
         stalemate: Outcome::Draw,
         move_rule: 100,
         repetitions: 3,
+        chances: [90, 240],
         labels: Vec::new(),
     }
 }

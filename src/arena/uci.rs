@@ -285,12 +285,11 @@ impl Engine {
                 Some(flag) => flag,
                 None => (last + self.patience.silence).min(begun + LONGEST_SEARCH * self.patience.silence),
             };
-            let heard = match self.process.hear(deadline, stop) {
-                Heard::Line(line) if line.at > deadline && !line.text.starts_with("bestmove") => {
-                    Heard::Nothing
-                }
-                heard => heard,
-            };
+            let heard = self.process.hear(deadline, stop);
+            // What is said after the time is said, but does not put off the end.
+            let late = matches!(&heard, Heard::Line(line)
+                if line.at > deadline && !line.text.starts_with("bestmove"));
+            let silent = matches!(heard, Heard::Nothing);
             match heard {
                 Heard::Line(line) => {
                     cut += u32::from(line.cut);
@@ -309,13 +308,16 @@ impl Engine {
                         infos.push_back(info);
                     }
                 }
-                Heard::Nothing if flag.is_some() && !told => {
-                    self.process.send("stop");
-                    told = true;
-                }
-                Heard::Nothing => return Err(Lost::Hang),
+                Heard::Nothing => {}
                 Heard::Gone => return Err(Lost::Crash),
                 Heard::Interrupted => return Err(Lost::Interrupted),
+            }
+            if late || silent {
+                if flag.is_none() || told {
+                    return Err(Lost::Hang);
+                }
+                self.process.send("stop");
+                told = true;
             }
         }
     }

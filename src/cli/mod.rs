@@ -103,6 +103,12 @@ pub fn main() -> ExitCode {
 }
 
 fn run() -> Result<(), Failure> {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    if words.first().is_some_and(|word| protocol::is_command(word)) {
+        log::start(None).map_err(Failure::Usage)?;
+        protocol::converse_in(read_games(&[])?, words);
+        return Ok(());
+    }
     let arguments = match Arguments::try_parse() {
         Ok(arguments) => arguments,
         Err(error) if error.use_stderr() => return Err(Failure::Usage(one_line(&error.to_string()))),

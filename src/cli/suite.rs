@@ -6,6 +6,7 @@ use super::{Failure, files, game, interrupt};
 use crate::engine::chance::Chance;
 use crate::engine::consult::Consultant;
 use crate::engine::games::Games;
+use crate::engine::walk::wander;
 use crate::position::AnyGame;
 use crate::rules::Variant;
 use crate::search::{Limits, Verdict};
@@ -157,7 +158,9 @@ fn search(
         if walk >= end || stop.load(Ordering::Relaxed) {
             return found;
         }
-        let Some(game) = wander(start, arguments.plies, Chance::new(arguments.seed, walk)) else { continue };
+        let Some(game) = wander(start, arguments.plies, &mut Chance::new(arguments.seed, walk)) else {
+            continue;
+        };
         if arguments.castling && !game.all_may_castle() {
             continue;
         }
@@ -176,31 +179,5 @@ fn search(
         let position = position.join(" ");
         let line = format!("{position} hmvc {quiet}; fmvn {number}; ce {worth};");
         found.push(Found { walk, position, line });
-    }
-}
-
-/// The position after so many random moves, unless the game ended or somebody is in check.
-fn wander(start: &AnyGame, plies: u32, mut chance: Chance) -> Option<AnyGame> {
-    let mut game = start.clone();
-    for _ in 0..plies {
-        let moves = game.coordinates();
-        game.play(moves.get(chance.below(moves.len())?)?).ok()?;
-    }
-    (game.ending().is_none() && game.checked_king().is_none()).then_some(game)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::rules::Library;
-
-    #[test]
-    fn walks_are_varied_and_repeatable() {
-        let start = AnyGame::start(&Library::builtin().unwrap().find("lecce").unwrap()).unwrap();
-        let walk = |seed, number| wander(&start, 4, Chance::new(seed, number)).map(|game| game.fen());
-        assert_eq!(walk(1, 5), walk(1, 5));
-        let fens: BTreeSet<_> = (0..50).filter_map(|number| walk(1, number)).collect();
-        assert!(fens.len() > 45, "{}", fens.len());
-        assert_ne!(walk(1, 5), walk(2, 5));
     }
 }

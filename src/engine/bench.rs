@@ -3,8 +3,10 @@
 
 use super::games::Games;
 use super::session::{Event, Session};
+use crate::rules::{Library, Variant};
 use crate::search::Limits;
 use crossbeam_channel::{Receiver, RecvTimeoutError, unbounded};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -14,13 +16,32 @@ pub const DEPTH: u32 = 13;
 /// How often a running search is asked whether it should be given up.
 const LOOK: Duration = Duration::from_millis(20);
 
+/// A game that is not built in, in the text of users' files.
+const USERS: &str = include_str!("bench.ini");
+
 /// A game and its positions, the start first.
-struct Course {
-    game: &'static str,
-    positions: &'static [Option<&'static str>],
+pub(super) struct Course {
+    pub game: &'static str,
+    pub positions: &'static [Option<&'static str>],
 }
 
-const COURSES: [Course; 4] = [
+impl Course {
+    /// The game: one on offer, or the bench's own.
+    pub fn variant(&self, games: &dyn Games) -> Option<Arc<Variant>> {
+        games.find(self.game).or_else(|| {
+            let mut library = Library::builtin().ok()?;
+            library.read("bench.ini", USERS).ok()?;
+            library.find(self.game)
+        })
+    }
+}
+
+/// Every game of the bench.
+pub(super) fn courses() -> impl Iterator<Item = &'static Course> {
+    COURSES.iter()
+}
+
+static COURSES: [Course; 5] = [
     Course {
         game: "chess",
         positions: &[
@@ -36,6 +57,13 @@ const COURSES: [Course; 4] = [
     },
     Course { game: "ladorean", positions: &[None, Some("r3k4r/10/10/3c4m1/1M4C3/10/10/R3K4R w KQkq - 0 1")] },
     Course { game: "lecce", positions: &[None, Some("r1kr/4/4/1l2/2L1/4/4/R1KR w KQkq - 0 1")] },
+    Course {
+        game: "menagerie",
+        positions: &[
+            None,
+            Some("r1n1k1bnr/1ppp1p1pp/p3p4/4e1p2/2h6/3PW4/1P2P1P2/P1P1EP1PP/RHN1KGBNR w - - 2 9"),
+        ],
+    },
 ];
 
 /// What a bench came to.
@@ -69,8 +97,8 @@ pub fn bench(
 ) -> Option<Benched> {
     let begun = Instant::now();
     let mut total = 0;
-    for course in &COURSES {
-        let Some(variant) = games.find(course.game) else { continue };
+    for course in courses() {
+        let Some(variant) = course.variant(games) else { continue };
         let (send, events) = unbounded();
         let mut session = match games.open(&variant, send) {
             Ok(session) => session,
@@ -81,6 +109,7 @@ pub fn bench(
         };
         session.set_hash(16);
         session.set_threads(1);
+        let (mut nodes, mut elapsed) = (0, Duration::ZERO);
         for fen in course.positions {
             session.new_game();
             let what = fen.unwrap_or("startpos");
@@ -88,20 +117,28 @@ pub fn bench(
                 tell(&format!("{}: {what}: {refused}", course.game));
                 continue;
             }
+            let start = Instant::now();
             session.go(Limits { depth: Some(depth), lines: 1, ..Limits::default() });
-            let (nodes, best) = follow(session.as_mut(), &events, stop);
+            let (searched, best) = follow(session.as_mut(), &events, stop);
             if stop.load(Ordering::Relaxed) {
                 return None;
             }
-            tell(&format!("{}: {what}: {} {nodes} nodes", course.game, best.as_deref().unwrap_or("(none)")));
-            total += nodes;
+            (nodes, elapsed) = (nodes + searched, elapsed + start.elapsed());
+            let best = best.as_deref().unwrap_or("(none)");
+            tell(&format!("{}: {what}: {best} {searched} nodes", course.game));
         }
+        tell(&format!("{}: {}", course.game, Benched { nodes, elapsed }.summary()));
+        total += nodes;
     }
     Some(Benched { nodes: total, elapsed: begun.elapsed() })
 }
 
 /// Waits for the end of one search: its nodes and its best move.
-fn follow(session: &mut dyn Session, events: &Receiver<Event>, stop: &AtomicBool) -> (u64, Option<String>) {
+pub(super) fn follow(
+    session: &mut dyn Session,
+    events: &Receiver<Event>,
+    stop: &AtomicBool,
+) -> (u64, Option<String>) {
     let mut nodes = 0;
     loop {
         match events.recv_timeout(LOOK) {

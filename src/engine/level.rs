@@ -1,6 +1,9 @@
 //! Playing strength: how much a level looks at, and how it chooses among the lines it saw. Knows lines and chance;
 //! runs no search itself.
 //!
+//! Levels are few; ratings (`UCI_Elo`) lie between them: a player of a rating plays each move as one of the two
+//! levels next to it, the more often as the nearer one.
+//!
 //! A weak player is one who looks at little and misjudges what is seen. So a level limits depth (whole iterations,
 //! so that the lines compared are equally deep), and moves each line's score by a random error before the best is
 //! taken: a small error can only pass over near equals, a large one also blunders. What is plain to see (a mate at
@@ -33,21 +36,40 @@ const fn row(depth: Option<u32>, lines: usize, error: f64, mate: i32) -> Row {
     Row { depth, lines, error, mate }
 }
 
-const LEVELS: [Row; HIGHEST as usize] = [
-    row(Some(1), 24, 160.0, 0),
-    row(Some(2), 16, 110.0, 1),
-    row(Some(3), 12, 75.0, 1),
-    row(Some(4), 10, 50.0, 2),
-    row(Some(5), 8, 33.0, 2),
-    row(Some(6), 6, 24.0, 3),
-    row(Some(8), 5, 15.0, 4),
-    row(Some(10), 4, 9.0, 9),
-    row(Some(13), 3, 4.0, 99),
-    row(None, 1, 0.0, i32::MAX),
+/// Everybody from the least player on: a rating and what it plays like. Ratings come from matches in chess of each
+/// row against the next; the README says how far they can be trusted.
+const RUNGS: [(u32, Row); 15] = [
+    (BEGINNER, row(Some(1), 256, 900.0, 0)),
+    (320, row(Some(1), 256, 400.0, 0)),
+    (805, row(Some(1), 24, 160.0, 0)),
+    (1075, row(Some(2), 16, 110.0, 1)),
+    (1220, row(Some(3), 12, 75.0, 1)),
+    (1370, row(Some(4), 10, 50.0, 2)),
+    (1560, row(Some(5), 8, 33.0, 2)),
+    (1740, row(Some(6), 6, 24.0, 3)),
+    (1945, row(Some(7), 6, 19.0, 3)),
+    (2300, row(Some(8), 5, 15.0, 4)),
+    (2525, row(Some(9), 5, 12.0, 6)),
+    (2750, row(Some(10), 4, 9.0, 9)),
+    (2900, row(Some(11), 4, 7.0, 20)),
+    (3050, row(Some(13), 3, 4.0, 99)),
+    (MASTER, row(None, 1, 0.0, i32::MAX)),
 ];
+
+/// Which of them the levels are.
+const LEVELS: [usize; HIGHEST as usize] = [2, 3, 4, 5, 6, 7, 9, 11, 13, 14];
+
+/// The least rating.
+pub const BEGINNER: u32 = 100;
+/// The highest rating, which plays as well as it can.
+pub const MASTER: u32 = 3200;
 
 /// A player of some strength. Two with the same seed play alike.
 pub struct Player {
+    /// The rows it plays like, the lower first, and how often as the higher.
+    rows: [Row; 2],
+    share: f64,
+    /// The one it plays this move like.
     row: Row,
     chance: SmallRng,
 }
@@ -55,12 +77,22 @@ pub struct Player {
 impl Player {
     /// A player of that level, cut to the levels there are.
     pub fn new(level: u8, seed: u64) -> Self {
-        let index = usize::from(level.clamp(LOWEST, HIGHEST) - LOWEST);
-        Player { row: LEVELS[index], chance: SmallRng::seed_from_u64(seed) }
+        let (_, row) = RUNGS[LEVELS[usize::from(level.clamp(LOWEST, HIGHEST) - LOWEST)]];
+        Player { rows: [row; 2], share: 0.0, row, chance: SmallRng::seed_from_u64(seed) }
     }
 
-    /// What this player looks at, out of what the clock allows.
-    pub fn limits(&self, allowed: Limits) -> Limits {
+    /// A player of that rating, cut to the ratings there are.
+    pub fn rated(rating: u32, seed: u64) -> Self {
+        let rating = rating.clamp(BEGINNER, MASTER);
+        let above = RUNGS.partition_point(|(own, _)| *own <= rating).min(RUNGS.len() - 1);
+        let ((low, lower), (high, higher)) = (RUNGS[above - 1], RUNGS[above]);
+        let share = f64::from(rating - low) / f64::from(high - low);
+        Player { rows: [lower, higher], share, row: lower, chance: SmallRng::seed_from_u64(seed) }
+    }
+
+    /// What this player looks at for its next move, out of what the clock allows.
+    pub fn limits(&mut self, allowed: Limits) -> Limits {
+        self.row = self.rows[usize::from(self.chance.random::<f64>() < self.share)];
         let depth = match (self.row.depth, allowed.depth) {
             (Some(depth), Some(most)) => Some(depth.min(most)),
             (depth, most) => depth.or(most),
@@ -134,6 +166,22 @@ mod tests {
         let taken: Vec<usize> = (LOWEST..=HIGHEST).map(best_taken).collect();
         assert!(taken.is_sorted(), "{taken:?}");
         assert!(taken[0] < 600 && taken[4] > 800 && taken[9] == 1000, "{taken:?}");
+    }
+
+    #[test]
+    fn ratings_lie_between_levels() {
+        assert!(RUNGS.is_sorted_by(|(low, _), (high, _)| low < high));
+        let depths = |rating| {
+            let mut player = Player::rated(rating, 5);
+            (0..400).map(move |_| player.limits(Limits::default()).depth)
+        };
+        for (rating, row) in RUNGS {
+            assert!(depths(rating).all(|depth| depth == row.depth), "{rating}");
+        }
+        let (low, high) = (RUNGS[6], RUNGS[7]);
+        let higher = depths(low.0 + (high.0 - low.0) / 4).filter(|depth| *depth == high.1.depth).count();
+        assert!((60..140).contains(&higher), "{higher}");
+        assert!(depths(0).all(|depth| depth == Some(1)) && depths(9999).all(|depth| depth.is_none()));
     }
 
     #[test]

@@ -5,13 +5,16 @@ pub mod chance;
 pub mod consult;
 pub mod count;
 pub mod games;
+pub mod genfens;
 pub mod level;
 pub mod nets;
 pub mod options;
+pub mod scaling;
 mod seat;
 mod session;
 pub mod shard;
 mod verdict;
+pub mod walk;
 
 pub use seat::open;
 pub use session::{Event, Notes, Refused, Session, Thought};

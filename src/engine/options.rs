@@ -1,6 +1,7 @@
 //! Every setting a GUI can change, as one table: it prints the handshake and checks what comes in.
 //! Knows names, ranges and values; does not know what a setting does.
 
+use super::level::{BEGINNER, MASTER};
 use crate::rules::Alias;
 use std::fmt::Write;
 
@@ -29,6 +30,10 @@ pub enum Setting {
     ShowWdl,
     /// The net to judge positions by.
     EvalFile,
+    /// Whether to play no better than a rating.
+    LimitStrength,
+    /// That rating.
+    Rating,
     /// Whether castlings that XBoard cannot carry out are played by setting its board up anew.
     Resync,
     /// Whether lost games are given up.
@@ -85,7 +90,7 @@ const fn row(setting: Setting, name: &'static str, cecp: &'static str, kind: Kin
 }
 
 /// The table.
-pub const TABLE: [Row; 13] = [
+pub const TABLE: [Row; 15] = [
     row(Setting::Hash, "Hash", "", Kind::Spin { default: 16, min: 1, max: 65536 }),
     row(Setting::ClearHash, "Clear Hash", "ClearHash", Kind::Button),
     row(Setting::Threads, "Threads", "", Kind::Spin { default: 1, min: 1, max: 1024 }),
@@ -102,6 +107,13 @@ pub const TABLE: [Row; 13] = [
     row(Setting::AnalyseMode, "UCI_AnalyseMode", "", Kind::Check { default: false }),
     row(Setting::ShowWdl, "UCI_ShowWDL", "", Kind::Check { default: false }),
     row(Setting::EvalFile, "EvalFile", "EvalFile", Kind::Text { default: super::nets::BUILT_IN }),
+    row(Setting::LimitStrength, "UCI_LimitStrength", "LimitStrength", Kind::Check { default: false }),
+    row(
+        Setting::Rating,
+        "UCI_Elo",
+        "Elo",
+        Kind::Spin { default: MASTER as i64, min: BEGINNER as i64, max: MASTER as i64 },
+    ),
     row(Setting::Resync, "", "ResyncCastling", Kind::Check { default: false }),
     row(Setting::Resign, "", "Resign", Kind::Check { default: false }),
 ];

@@ -97,7 +97,7 @@ impl Conversation {
                 },
                 recv(self.desk.events()) -> event => {
                     if let Ok(event) = event {
-                        self.event(&event);
+                        self.event(event);
                     }
                 },
                 recv(self.desk.progress()) -> progress => {
@@ -155,17 +155,19 @@ impl Conversation {
         }
     }
 
-    fn event(&mut self, event: &Event) {
-        // What comes when no answer is owed is nobody's business.
-        let Some(search) = self.desk.search() else { return };
-        if let Event::Thought(_) = event {
-            search.spoke = true;
-        }
-        self.dialect.tell(event, &mut self.desk);
-        if let Event::Best { .. } = event {
-            self.desk.search_ended();
-            self.dialect.answered(&mut self.desk);
-            self.settle();
+    fn event(&mut self, event: Event) {
+        for event in self.desk.temper(event) {
+            // What comes when no answer is owed is nobody's business.
+            let Some(search) = self.desk.search() else { return };
+            if let Event::Thought(_) = event {
+                search.spoke = true;
+            }
+            self.dialect.tell(&event, &mut self.desk);
+            if let Event::Best { .. } = event {
+                self.desk.search_ended();
+                self.dialect.answered(&mut self.desk);
+                self.settle();
+            }
         }
     }
 
@@ -189,7 +191,7 @@ impl Conversation {
         while self.desk.search().is_some() {
             select! {
                 recv(self.desk.events()) -> event => match event {
-                    Ok(event) => self.event(&event),
+                    Ok(event) => self.event(event),
                     Err(_) => return,
                 },
                 recv(deadline) -> _ => return,
@@ -215,4 +217,17 @@ pub fn converse(games: Arc<dyn Games>) -> std::io::Result<()> {
     let lines = console::stdin_lines()?;
     conversation.run(&lines);
     Ok(())
+}
+
+/// Talks on stdout about lines given beforehand, as test farms do: each is a command, and after the last the
+/// conversation ends when what was asked is answered.
+pub fn converse_in(games: Arc<dyn Games>, lines: Vec<String>) {
+    let console = Console::new(Box::new(std::io::stdout()), false);
+    let (send, receive) = crossbeam_channel::unbounded();
+    for line in lines {
+        // The receiver is right here.
+        let _ = send.send(line);
+    }
+    drop(send);
+    Conversation::new(games, console).run(&receive);
 }

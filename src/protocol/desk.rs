@@ -3,8 +3,10 @@
 
 use super::console::Console;
 use super::game::Game;
+use super::handicap::Handicap;
 use super::work::{Progress, Work};
 use crate::engine::games::Games;
+use crate::engine::genfens::Order;
 use crate::engine::options::{Options, Setting};
 use crate::engine::{Event, Session};
 use crate::search::Limits;
@@ -38,6 +40,7 @@ pub struct Desk {
     /// Where lines go out.
     pub console: Console,
     activity: Activity,
+    handicap: Option<Handicap>,
     leaving: bool,
     events: Receiver<Event>,
     progress: (Sender<Progress>, Receiver<Progress>),
@@ -54,6 +57,7 @@ impl Desk {
             game,
             console,
             activity: Activity::Idle,
+            handicap: None,
             leaving: false,
             events,
             progress: unbounded(),
@@ -116,6 +120,10 @@ impl Desk {
         limits.lines = usize::try_from(self.options.number(Setting::MultiPv)).unwrap_or(1).max(1);
         limits.overhead = std::time::Duration::from_millis(self.options.number(Setting::MoveOverhead));
         let pondering = limits.ponder;
+        self.handicap = Handicap::new(&self.options, &limits);
+        if let Some(handicap) = &mut self.handicap {
+            limits = handicap.limits(limits);
+        }
         let (session, _) = self.game.ready(&self.options)?;
         session.go(limits);
         self.activity = Activity::Searching(Search { pondering, spoke: false, stopping: false });
@@ -150,6 +158,14 @@ impl Desk {
         }
     }
 
+    /// What is to be told of what the search says.
+    pub fn temper(&mut self, event: Event) -> Vec<Event> {
+        match &mut self.handicap {
+            Some(handicap) => handicap.hear(event),
+            None => vec![event],
+        }
+    }
+
     /// Notes that the search has given its answer.
     pub fn search_ended(&mut self) {
         self.activity = Activity::Idle;
@@ -174,6 +190,18 @@ impl Desk {
     pub fn start_bench(&mut self, depth: u32) -> Result<(), String> {
         let work = Work::bench(self.game.games(), depth, self.progress.0.clone())
             .map_err(|error| error.to_string())?;
+        self.activity = Activity::Working(work);
+        Ok(())
+    }
+
+    /// Starts to make openings.
+    ///
+    /// # Errors
+    /// Why not. Call only while idle.
+    pub fn start_genfens(&mut self, order: Order) -> Result<(), String> {
+        let variant = self.game.wanted_game().ok_or_else(|| "no such game".to_owned())?;
+        let progress = self.progress.0.clone();
+        let work = Work::openings(self.game.games(), variant, order, progress)?;
         self.activity = Activity::Working(work);
         Ok(())
     }

@@ -59,6 +59,11 @@ impl Game {
         self.wanted.as_deref()
     }
 
+    /// The same, to keep.
+    pub fn wanted_game(&self) -> Option<Arc<Variant>> {
+        self.wanted.clone()
+    }
+
     /// Takes note of the game that the options now ask for. Another game begins at its start position; another
     /// way to castle keeps the position.
     pub fn choose(&mut self, options: &Options) {

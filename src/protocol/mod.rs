@@ -8,9 +8,11 @@ pub mod console;
 pub mod conversation;
 mod desk;
 mod game;
+mod handicap;
 mod people;
 mod uci;
 mod work;
 
 pub use console::Console;
-pub use conversation::{Conversation, converse};
+pub use conversation::{Conversation, converse, converse_in};
+pub use uci::is_command;

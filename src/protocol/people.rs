@@ -11,11 +11,12 @@ pub const GREETING: &str = concat!(
 /// A command and what it does.
 type Line = (&'static str, &'static str);
 
-const PEOPLE: [Line; 6] = [
+const PEOPLE: [Line; 7] = [
     ("d", "draw the position"),
     ("eval", "what the position is worth without searching, term by term"),
     ("go perft N", "count the positions N plies ahead, move by move"),
     ("bench [DEPTH]", "a fixed amount of searching; ends with nodes and speed"),
+    ("genfens N seed S book FILE|None", "N random openings, for test farms"),
     ("help", "this list"),
     ("quit", "leave"),
 ];

@@ -5,6 +5,8 @@ use crate::engine::Session;
 use crate::engine::bench::{self, bench};
 use crate::engine::count::{Uncounted, perft};
 use crate::engine::games::Games;
+use crate::engine::genfens::{Order, genfens};
+use crate::rules::Variant;
 use crossbeam_channel::Sender;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -68,6 +70,33 @@ impl Work {
             say(benched.map_or_else(|| "info string bench stopped".to_owned(), |benched| benched.summary()));
             progress.send(Progress::Done(None)).unwrap_or_default();
         })
+    }
+
+    /// Makes openings for a test farm, from the book that is named if one is.
+    ///
+    /// # Errors
+    /// One line: the book cannot be read, or no thread can be had.
+    pub fn openings(
+        games: Arc<dyn Games>,
+        variant: Arc<Variant>,
+        order: Order,
+        progress: Sender<Progress>,
+    ) -> Result<Work, String> {
+        let read = |name: &String| {
+            std::fs::read_to_string(name).map_err(|error| format!("genfens: cannot read {name}: {error}"))
+        };
+        let book = order.book.as_ref().map(read).transpose()?;
+        let work = spawn(move |stop| {
+            let say = |text: String| progress.send(Progress::Line(text)).unwrap_or_default();
+            let made = genfens(games.as_ref(), &variant, &order, book.as_deref(), stop, &mut |fen| {
+                say(format!("info string genfens {fen}"));
+            });
+            if let Err(reason) = made {
+                say(format!("info string {reason}"));
+            }
+            progress.send(Progress::Done(None)).unwrap_or_default();
+        });
+        work.map_err(|error| error.to_string())
     }
 }
 

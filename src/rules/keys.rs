@@ -44,6 +44,7 @@ const FILES: &str = "a number from 4 to 12 (or a letter from d to l)";
 const PIECES: &str = "a list of letters of pieces such as 'nbrq' (or '-')";
 const NAMES: &str = "pairs of a letter and a name such as 'C:cardinal M:marshall'";
 const LABELS: &str = "different labels of one to three letters such as 'a b c d' (or '-')";
+const CHANCES: &str = "two numbers from 1 to 5000 such as '98 218'";
 const RANK: &str = "a rank from 1 to 10";
 const LETTER: &str = "a letter, or '-' to remove the piece";
 const CUSTOM: &str = "a letter and a movement such as 'l:FAD', or '-' to remove the piece";
@@ -224,6 +225,14 @@ const KEYS: &[Row] = &[
             Ok(())
         },
     ),
+    row("winChances", CHANCES, "what a score is worth in games won (Lupa's own key)", |draft, value| {
+        let mut numbers = value.text.split_whitespace().map(|word| word.parse().ok());
+        draft.chances = match [numbers.next().flatten(), numbers.next().flatten()] {
+            [Some(even @ 0..=5000), Some(spread @ 1..=5000)] if numbers.next().is_none() => [even, spread],
+            _ => return Err(value.bad()),
+        };
+        Ok(())
+    }),
     row(
         "nFoldRule",
         "a number from 0 to 100",

@@ -126,6 +126,8 @@ pub struct Variant {
     pub move_rule: u16,
     /// How often a position must occur for a draw; 0 for no such rule.
     pub repetitions: u8,
+    /// Where a side wins half of its games, and how fast that changes around it: hundredths of a pawn, as measured.
+    pub chances: [u16; 2],
     /// The game's own file labels, for people only; the protocols' letters where it has none.
     pub labels: Vec<String>,
 }

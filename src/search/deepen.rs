@@ -3,7 +3,7 @@
 use super::clock::Course;
 use super::report::{Bound, Line, Report};
 use super::root::RootMove;
-use super::score::{INFINITE, MATE, MAX_PLY, Score, chances, is_mate, verdict};
+use super::score::{INFINITE, MATE, MAX_PLY, Score, as_advantage, chances, is_mate, verdict};
 use super::worker::Worker;
 use crate::board::Layout;
 use std::time::Duration;
@@ -53,7 +53,7 @@ impl<L: Layout> Worker<L> {
         let deepest =
             task.limits.depth.map_or(MAX_PLY as i32 - 1, |depth| depth.clamp(1, MAX_PLY as u32 - 1) as i32);
         let mut progress = Progress { completed: 0, stable: 0, score: 0 };
-        let mut settled = self.root_moves[0].clone();
+        let (mut settled, mut bound) = (self.root_moves[0].clone(), Bound::Exact);
         for depth in 1..=deepest {
             self.root_depth = depth;
             self.partial = None;
@@ -74,28 +74,26 @@ impl<L: Layout> Worker<L> {
                 // What an unfinished iteration has shown to be best is better than what the last one found.
                 let partial = self.partial.take().filter(|_| lines == 1);
                 if let Some(partial) = partial.filter(|partial| first || partial.mv != settled.mv) {
-                    self.tell(reporter, depth, 1, &partial, Bound::Exact);
-                    settled = partial;
+                    (settled, bound) = self.present(reporter, depth, vec![partial]);
                 } else if first {
                     // Nothing at all is known yet: a legal move, and what the board looks like before it.
                     settled.score = self.evaluate(task.game.position());
-                    self.tell(reporter, depth, 1, &settled, Bound::Exact);
+                    (settled, bound) = self.present(reporter, depth, vec![settled]);
                 }
                 break;
             }
-            for place in 0..lines {
-                let mut root_move = self.root_moves[place].clone();
-                self.spell_out_mate(&mut root_move);
-                self.tell(reporter, depth, place + 1, &root_move, Bound::Exact);
-                self.root_moves[place] = root_move;
-            }
-            let best = &self.root_moves[0];
-            let course = progress.after(depth, best, best.mv == settled.mv, self.nodes);
-            settled = best.clone();
+            let best;
+            (best, bound) = self.present(reporter, depth, self.root_moves[..lines].to_vec());
+            let course = progress.after(depth, &best, best.mv == settled.mv, self.nodes);
+            settled = best;
             self.may_stop = true;
             if task.signals.stopped() || self.is_enough(&settled, course) {
                 break;
             }
+        }
+        // The last line told begins with the move that is played.
+        if self.told != Some(settled.mv) {
+            self.tell(reporter, progress.completed, 1, &settled, bound);
         }
         task.tell_nodes(self.thread, self.nodes);
         Outcome { thread: self.thread, depth: progress.completed, best: settled }
@@ -128,7 +126,10 @@ impl<L: Layout> Worker<L> {
             }
             let bound = if score >= beta { Bound::Lower } else { Bound::Upper };
             if lines == 1 && task.signals.elapsed() >= TALKATIVE_AFTER {
-                self.tell(reporter, depth, 1, &self.root_moves[line], bound);
+                let mut root_move = self.root_moves[line].clone();
+                // A mate is told with its whole line or not at all.
+                root_move.score = as_advantage(root_move.score);
+                self.tell(reporter, depth, 1, &root_move, bound);
             }
             if score <= alpha {
                 beta = (alpha + beta) / 2;
@@ -171,15 +172,38 @@ impl<L: Layout> Worker<L> {
         clock >= soft
     }
 
+    /// Tells of lines, the best first, each mate with its whole line. Returns the first as it was told.
+    pub(super) fn present(
+        &mut self,
+        reporter: Option<&Reporter>,
+        depth: i32,
+        root_moves: Vec<RootMove>,
+    ) -> (RootMove, Bound) {
+        let mut told: Vec<(RootMove, Bound)> = Vec::with_capacity(root_moves.len());
+        for mut root_move in root_moves {
+            let bound = if reporter.is_some() { self.make_tellable(&mut root_move) } else { Bound::Exact };
+            told.push((root_move, bound));
+        }
+        // Stable: only what a mate's whole line has shown changes the order.
+        told.sort_by_key(|(root_move, _)| -root_move.score);
+        for (rank, (root_move, bound)) in (1..).zip(&told) {
+            self.tell(reporter, depth, rank, root_move, *bound);
+        }
+        told.swap_remove(0)
+    }
+
     /// Tells of a line.
-    pub(super) fn tell(
-        &self,
+    fn tell(
+        &mut self,
         reporter: Option<&Reporter>,
         depth: i32,
         rank: usize,
         root_move: &RootMove,
         bound: Bound,
     ) {
+        if rank == 1 {
+            self.told = Some(root_move.mv);
+        }
         let Some(reporter) = reporter else { return };
         self.task.tell_nodes(self.thread, self.nodes);
         let score = root_move.score;
@@ -189,7 +213,7 @@ impl<L: Layout> Worker<L> {
             rank,
             verdict: verdict(score),
             bound,
-            chances: chances(score),
+            chances: chances(score, self.rules.variant().chances),
             nodes: self.task.nodes(),
             elapsed: self.task.signals.elapsed(),
             table_fill: self.table.fill(),
@@ -199,14 +223,14 @@ impl<L: Layout> Worker<L> {
 }
 
 /// A line's score as its reader is told it when there is no move.
-pub(super) fn stuck_line(score: Score, elapsed: Duration) -> Line {
+pub(super) fn stuck_line(score: Score, curve: [u16; 2], elapsed: Duration) -> Line {
     Line {
         depth: 0,
         selective_depth: 0,
         rank: 1,
         verdict: verdict(score),
         bound: Bound::Exact,
-        chances: chances(score),
+        chances: chances(score, curve),
         nodes: 0,
         elapsed,
         table_fill: 0,

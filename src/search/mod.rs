@@ -6,6 +6,7 @@ mod depth;
 mod history;
 mod limits;
 mod line;
+mod mate_line;
 mod negamax;
 mod parameters;
 mod picker;

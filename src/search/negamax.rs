@@ -5,7 +5,8 @@ use super::depth::Extension;
 use super::picker::Picker;
 use super::pruning::{Candidate, Pruned};
 use super::score::{
-    DRAW, INFINITE, MAX_PLY, Score, UNKNOWN, from_table, is_loss, is_mate, mate_in, mated_in, to_table,
+    DRAW, INFINITE, MAX_PLY, Score, UNKNOWN, from_table, is_loss, is_mate, is_win, mate_in, mated_in,
+    to_table,
 };
 use super::table::{Known, Record};
 use super::worker::Worker;
@@ -227,7 +228,9 @@ impl<L: Layout> Worker<L> {
                 false => self.histories.of_quiet(position, mv, &trail),
             };
             let reduction = self.reduction::<PV>(node, noisy, history, found.count);
-            if found.count > 1 && !is_loss(found.best) && self.task.limits.mate.is_none() {
+            // Who has found a mate, or asks for one, looks for a nearer one among all moves.
+            let mates = PV && is_win(alpha) || self.task.limits.mate.is_some();
+            if found.count > 1 && !is_loss(found.best) && !mates {
                 let candidate = Candidate { mv, noisy, history, reduction, count: found.count };
                 match self.prune_move(position, node, candidate, alpha) {
                     Pruned::Not => {}

@@ -6,7 +6,7 @@
 use super::deepen::{Outcome, Reporter, stuck_line};
 use super::limits::Limits;
 use super::parameters::Parameters;
-use super::report::{Bound, Report};
+use super::report::Report;
 use super::root::RootMove;
 use super::score::{DRAW, Score};
 use super::table::Table;
@@ -325,22 +325,28 @@ impl<L: Layout> Crew<L> {
         let signals = &task.signals;
         if worker.root_moves.is_empty() {
             let score = score_of_stuck(&task);
-            (self.reporter)(Report::Line(stuck_line(score, signals.elapsed())));
+            (self.reporter)(Report::Line(stuck_line(
+                score,
+                worker.rules.variant().chances,
+                signals.elapsed(),
+            )));
             signals.hold(task.limits.infinite);
             signals.stop();
             (self.reporter)(Report::Best { best: None, ponder: None });
             return;
         }
-        let mut best = worker.think(Some(&*self.reporter));
+        let own = worker.think(Some(&*self.reporter));
         signals.hold(task.limits.infinite);
         signals.stop();
         let others = (1..task.threads()).map_while(|_| heard.recv().ok()).collect::<Vec<_>>();
-        if let Some(better) = elect(&best, &others).filter(|_| task.limits.lines <= 1) {
-            worker.tell(Some(&*self.reporter), better.depth, 1, &better.best, Bound::Exact);
-            best = better.clone();
+        let mut best = own.best.clone();
+        if let Some(better) = elect(&own, &others).filter(|_| task.limits.lines <= 1) {
+            // The time is up: a mate's line may take a moment more, no longer.
+            worker.stopped = true;
+            (best, _) = worker.present(Some(&*self.reporter), better.depth, vec![better.best.clone()]);
         }
-        let ponder = worker.reply(&best.best);
-        (self.reporter)(Report::Best { best: Some(best.best.mv), ponder });
+        let ponder = worker.reply(&best);
+        (self.reporter)(Report::Best { best: Some(best.mv), ponder });
     }
 }
 

@@ -55,8 +55,9 @@ fn check_lines<L: Layout>(game: &Game<L>, lines: &[Line], best: Option<Move>, po
             assert!(after.position().legal_moves(rules).contains(mv), "{line:?}: move {number} is illegal");
             after.play(*mv);
         }
+        check_mate(&after, line);
     }
-    let last = lines.iter().rfind(|line| line.rank == 1 && line.bound == Bound::Exact).unwrap();
+    let last = lines.iter().rfind(|line| line.rank == 1).unwrap();
     assert_eq!(last.moves.first().copied(), best);
     if let (Some(best), Some(ponder)) = (best, ponder) {
         let mut after = game.clone();
@@ -65,6 +66,15 @@ fn check_lines<L: Layout>(game: &Game<L>, lines: &[Line], best: Option<Move>, po
         after.play(ponder);
         assert_eq!(after.ending(), None);
     }
+}
+
+/// A mate is told with its whole line, and never as a bound.
+fn check_mate<L: Layout>(after: &Game<L>, line: &Line) {
+    let Verdict::Mate(moves) = line.verdict else { return };
+    let plies = if moves > 0 { 2 * moves - 1 } else { -2 * moves };
+    assert_eq!((line.moves.len() as i32, line.bound), (plies, Bound::Exact), "{line:?}");
+    let winner = after.ending().and_then(|ending| after.winner(ending));
+    assert_eq!(winner, Some(!after.position().turn()), "{line:?}");
 }
 
 fn finds_mate<L: Layout>(name: &str, fen: &str, depth: u32, moves: i32) {
@@ -91,6 +101,51 @@ fn mates_are_found_and_told() {
     finds_mate::<Small>("chess", "7k/8/6K1/8/8/8/8/R7 b - - 0 1", 4, -1);
     finds_mate::<Small>("lecce", "k3/4/1K2/4/4/4/4/3R w - - 0 1", 4, 1);
     finds_mate::<Large>("ladorean", "k9/10/1K8/10/10/10/10/9M w - - 0 1", 4, 1);
+}
+
+/// Positions from games in which long mates were told with lines that stopped short.
+fn tells_whole_mates<L: Layout>(name: &str, fens: &[&str]) {
+    let rules = rules::<L>(name);
+    for threads in [1, 2] {
+        let (mut pool, told) = pool(&rules, threads);
+        pool.resize(1);
+        let mut mates = 0;
+        for fen in fens {
+            let game = game(&rules, fen);
+            for (nodes, lines) in [(2_000, 1), (7_000, 1), (20_000, 3), (60_000, 1)] {
+                let limits = Limits { nodes: Some(nodes), lines, ..Limits::default() };
+                let (lines, best, ponder) = search(&mut pool, &told, &game, limits);
+                check_lines(&game, &lines, best, ponder);
+                mates += lines.iter().filter(|line| matches!(line.verdict, Verdict::Mate(_))).count();
+            }
+        }
+        assert!(mates > 0, "{name}: no mate was told at all");
+    }
+}
+
+#[test]
+fn mates_are_told_with_their_whole_line() {
+    let chess = [
+        "8/6k1/8/5p2/7p/r7/8/3K4 b - - 1 62",
+        "8/6k1/8/5p2/8/6rp/8/2K5 w - - 2 64",
+        "1r6/4k3/5N2/2N5/5p2/5P1p/4PK2/3r4 b - - 1 50",
+        "4Q3/1k3R2/3K4/8/8/8/8/4n3 b - - 0 100",
+        "8/2k5/8/8/1p6/4K3/p7/2r5 b - - 1 58",
+    ];
+    tells_whole_mates::<Small>("chess", &chess);
+    let lecce = [
+        "1R2/2k1/3r/l2q/2l1/4/1Q1L/3K w - - 2 53",
+        "2k1/3r/4/2p1/bqP1/bB1r/1RRB/1Q1K w - - 14 30",
+        "3k/4/4/3L/1pR1/4/K3/Q2q b - - 2 31",
+        "4/4/k3/4/1R2/P3/1K2/4 w - - 2 33",
+    ];
+    tells_whole_mates::<Small>("lecce", &lecce);
+    let ladorean = [
+        "3QQ5/10/K9/10/1P8/2P3k3/P9/10 w - - 1 69",
+        "10/6k1pp/8P1/5pp3/3p6/7K1P/10/2q7 b - - 0 62",
+        "5q4/10/2K7/1p3p1kp1/10/10/10/5q4 w - - 2 67",
+    ];
+    tells_whole_mates::<Large>("ladorean", &ladorean);
 }
 
 #[test]

@@ -73,6 +73,14 @@ pub(super) struct Worker<L: Layout> {
     pub root_depth: i32,
     /// The best root move of an iteration not yet completed.
     pub partial: Option<RootMove>,
+    /// The move that heads the last line told.
+    pub told: Option<Move>,
+    /// The last mate told with its whole line.
+    pub whole: Option<RootMove>,
+    /// Nodes at which a search beside the main one ends.
+    leash: Option<u64>,
+    /// Whether that one comes after the end of the main one.
+    has_ended: bool,
     /// No passing before this ply, while a pass is being verified.
     pub no_pass_before: usize,
 }
@@ -114,6 +122,10 @@ impl<L: Layout> Worker<L> {
             line: 0,
             root_depth: 0,
             partial: None,
+            told: None,
+            whole: None,
+            leash: None,
+            has_ended: false,
             no_pass_before: 0,
         }
     }
@@ -132,6 +144,7 @@ impl<L: Layout> Worker<L> {
         self.frames[BEFORE_ROOT].since_pass = self.keys.len();
         (self.ply, self.nodes, self.selective_depth, self.line) = (0, 0, 0, 0);
         (self.may_stop, self.stopped, self.no_pass_before) = (false, false, 0);
+        (self.told, self.whole, self.leash, self.has_ended) = (None, None, None, false);
         self.tune = task.tune;
         self.task = task;
         self.table = table;
@@ -243,24 +256,52 @@ impl<L: Layout> Worker<L> {
     /// Now and then: is it time to stop?
     #[inline(always)]
     fn look_up(&mut self) {
-        let exact = self.task.limits.nodes.is_some_and(|limit| self.nodes >= limit);
+        let end = self.leash.or(self.task.limits.nodes);
+        let exact = end.is_some_and(|limit| self.nodes >= limit);
         if exact || self.nodes & (NODES_BETWEEN_LOOKS - 1) == 0 {
             self.look_at_limits();
         }
     }
 
     fn look_at_limits(&mut self) {
-        self.task.tell_nodes(self.thread, self.nodes);
-        // The first iteration is finished first, unless a crowded board makes it a long one.
-        if !self.may_stop && self.nodes < FIRST_ITERATION {
+        if let Some(end) = self.leash {
+            self.stopped |= self.nodes >= end;
+        }
+        if self.has_ended {
             return;
         }
-        let task = &self.task;
-        self.stopped |=
-            task.signals.stopped() || task.limits.nodes.is_some_and(|limit| task.nodes() >= limit);
-        if let (0, Some(hard)) = (self.thread, task.budget.hard) {
-            self.stopped |= task.signals.clock().is_some_and(|clock| clock >= hard);
+        self.task.tell_nodes(self.thread, self.nodes);
+        // The first iteration is finished first, unless a crowded board makes it a long one.
+        if self.may_stop || self.nodes >= FIRST_ITERATION {
+            self.stopped |= self.must_stop();
         }
+    }
+
+    /// Whether the search as a whole has come to one of its limits.
+    fn must_stop(&self) -> bool {
+        let task = &self.task;
+        let hard = task.budget.hard.filter(|_| self.thread == 0);
+        task.signals.stopped()
+            || task.limits.nodes.is_some_and(|limit| task.nodes() >= limit)
+            || hard.zip(task.signals.clock()).is_some_and(|(hard, clock)| clock >= hard)
+    }
+
+    /// Searches something beside the main search, for so many nodes at most. If the main search has ended
+    /// already, its limits are passed over and the nodes not counted.
+    pub fn on_leash<T>(&mut self, nodes: u64, search: impl FnOnce(&mut Self) -> T) -> T {
+        let before = self.nodes;
+        self.has_ended = self.stopped;
+        self.stopped = false;
+        let most = self.task.limits.nodes.filter(|_| !self.has_ended).unwrap_or(u64::MAX);
+        self.leash = Some(most.min(before + nodes));
+        let result = search(self);
+        self.leash = None;
+        self.stopped = self.has_ended || self.may_stop && self.must_stop();
+        if self.has_ended {
+            self.nodes = before;
+        }
+        self.has_ended = false;
+        result
     }
 
     /// Whether the position has occurred before in a way that draws: once within what is searched, or as

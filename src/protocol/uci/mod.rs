@@ -12,6 +12,7 @@ use super::people;
 use crate::board::Colour;
 use crate::engine::Event;
 use crate::engine::bench;
+use crate::engine::genfens::Order;
 use crate::engine::options::{Setting, excerpt};
 use go::Request;
 
@@ -32,6 +33,7 @@ enum Word {
     Display,
     Evaluation,
     Bench,
+    GenFens,
     Help,
     XBoard,
 }
@@ -52,10 +54,11 @@ const PROTOCOL: [(&str, Word); 11] = [
 ];
 
 /// Those for people, and the word that begins the other protocol: they must come first in their line.
-const PEOPLE: [(&str, Word); 5] = [
+const PEOPLE: [(&str, Word); 6] = [
     ("d", Word::Display),
     ("eval", Word::Evaluation),
     ("bench", Word::Bench),
+    ("genfens", Word::GenFens),
     ("help", Word::Help),
     ("xboard", Word::XBoard),
 ];
@@ -71,6 +74,16 @@ fn command(line: &str) -> Option<(Word, &str)> {
     }
     // The specification: unknown words before a command are skipped.
     tokens(line).find_map(|(_, token, rest)| Some((known(token, &PROTOCOL)?, rest)))
+}
+
+/// Whether a command line's first argument is no subcommand but a line of the conversation.
+pub fn is_command(argument: &str) -> bool {
+    // Subcommands are single words; of the conversation's, only those that no subcommand has.
+    let single = argument.split_whitespace().count() <= 1;
+    match command(argument) {
+        Some((Word::Bench | Word::Help, _)) if single => false,
+        found => found.is_some_and(|_| !argument.starts_with('-')),
+    }
 }
 
 /// Each word of a text, with what is before it and what is after it.
@@ -107,6 +120,7 @@ impl Dialect for Uci {
                 | Word::Display
                 | Word::Evaluation
                 | Word::Bench
+                | Word::GenFens
                 | Word::XBoard,
             ) => Timing::WhenIdle,
             _ => Timing::InOrder,
@@ -144,6 +158,7 @@ impl Dialect for Uci {
             Word::Display => show(desk, |session| session.display()),
             Word::Evaluation => show(desk, |session| session.evaluation()),
             Word::Bench => start_bench(rest, desk),
+            Word::GenFens => start_genfens(rest, desk),
             Word::Help => desk.say(&people::help()),
             Word::XBoard => self.leaving = true,
         }
@@ -318,6 +333,12 @@ fn start_bench(rest: &str, desk: &mut Desk) {
         },
     };
     if let Err(reason) = desk.start_bench(depth) {
+        note(desk, &[reason]);
+    }
+}
+
+fn start_genfens(rest: &str, desk: &mut Desk) {
+    if let Err(reason) = Order::read(rest).and_then(|order| desk.start_genfens(order)) {
         note(desk, &[reason]);
     }
 }
