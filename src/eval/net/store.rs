@@ -4,11 +4,30 @@ use super::file::{Net, serves};
 use super::outline::Outline;
 use std::sync::Arc;
 
+include!(concat!(env!("OUT_DIR"), "/given.rs"));
+
 /// Every net, in no order that matters.
 const NETS: &[&[u8]] = &[];
 
 /// The net for a game, if there is one: made for its board, its men and its start, whatever its castling.
 pub fn embedded(outline: &Outline) -> Option<Arc<Net>> {
-    let bytes = NETS.iter().find(|bytes| serves(bytes, outline))?;
+    let bytes = GIVEN.into_iter().chain(NETS.iter().copied()).find(|bytes| serves(bytes, outline))?;
     Net::from_bytes(bytes, outline).ok().map(Arc::new)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_net_is_whole_and_serves_a_built_in_game() {
+        let library = crate::rules::Library::builtin().unwrap();
+        let outlines: Vec<_> =
+            library.names().filter_map(|name| library.find(name)).map(|game| Outline::of(&game)).collect();
+        for bytes in NETS {
+            let outline = outlines.iter().find(|outline| serves(bytes, outline)).expect("a game it serves");
+            assert!(Net::from_bytes(bytes, outline).is_ok());
+            assert!(bytes.len() <= 1 << 20, "{} bytes", bytes.len());
+        }
+    }
 }
