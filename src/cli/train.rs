@@ -39,20 +39,20 @@ pub struct Arguments {
     #[arg(long, default_value_t = 4, value_name = "N", value_parser = buckets)]
     buckets: usize,
     /// How much of what is learned is the game's result (0 to 1); the rest is the score
-    #[arg(long, default_value_t = 0.3, value_name = "SHARE", value_parser = share)]
+    #[arg(long, default_value_t = 0.1, value_name = "SHARE", value_parser = share)]
     result_share: f32,
     /// Hundredths of a pawn that make 73% of a win; fitted to the results if not given
     #[arg(long, value_name = "CP", value_parser = clap::value_parser!(i32).range(1..=10_000))]
     scale: Option<i32>,
-    /// Times every position is passed
-    #[arg(long, default_value = "20", value_name = "N")]
-    epochs: NonZeroUsize,
+    /// Times every position is passed; 3 after a primer and 20 without one, if not given
+    #[arg(long, value_name = "N")]
+    epochs: Option<NonZeroUsize>,
     /// Positions between two steps; fewer for few positions, if not given
     #[arg(long, value_name = "N")]
     batch: Option<NonZeroUsize>,
-    /// The highest learning rate
-    #[arg(long, default_value_t = 1e-3, value_name = "RATE", value_parser = learning_rate)]
-    rate: f32,
+    /// The highest learning rate; 0.0002 after a primer and 0.001 without one, if not given
+    #[arg(long, value_name = "RATE", value_parser = learning_rate)]
+    rate: Option<f32>,
     /// First learns from so many positions beside each what the hand-made evaluation thinks of them
     #[arg(long, default_value_t = 10, value_name = "N", value_parser = clap::value_parser!(u16).range(0..=1000))]
     primer: u16,
@@ -199,14 +199,15 @@ fn read_data(arguments: &Arguments, outline: &Outline, game: &str) -> Result<Dat
 
 fn settings(arguments: &Arguments, data: &Data) -> Settings {
     let positions = data.tally().training;
+    let primed = arguments.primer > 0;
     Settings {
         hidden: arguments.hidden,
         buckets: arguments.buckets,
         scale: arguments.scale.unwrap_or_else(|| fit_scale(data.results())),
         result_share: arguments.result_share,
         batch: arguments.batch.map_or_else(|| suggested_batch(positions), NonZeroUsize::get),
-        rate: arguments.rate,
-        epochs: arguments.epochs.get(),
+        rate: arguments.rate.unwrap_or(if primed { PRIMED_RATE } else { FIRST_RATE }),
+        epochs: arguments.epochs.map_or(if primed { PRIMED_EPOCHS } else { FIRST_EPOCHS }, NonZeroUsize::get),
         seed: arguments.seed,
         primer: arguments.primer.into(),
     }
@@ -217,6 +218,13 @@ const PRIMER_EPOCHS: usize = 6;
 /// Positions between two steps then, and the highest rate: many small steps bring it nearer.
 const PRIMER_BATCH: usize = 4096;
 const PRIMER_RATE: f32 = 1e-3;
+/// Highest rates of learning from self-play, after a primer and without one.
+const PRIMED_RATE: f32 = 2e-4;
+const FIRST_RATE: f32 = 1e-3;
+/// Passes after a primer: more, and single games are learned by heart (chess, 17,000 games: from the second on the loss
+/// on other games rose).
+const PRIMED_EPOCHS: usize = 3;
+const FIRST_EPOCHS: usize = 20;
 
 /// Has a net learn what the hand-made evaluation thinks of positions beside those of self-play.
 fn prime(
