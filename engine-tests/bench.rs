@@ -17,3 +17,17 @@ fn the_bench_counts_the_same_nodes_everywhere() {
     assert_eq!(benched.nodes, SIGNATURE, "{lines:#?}");
     assert!(benched.summary().ends_with(" nps"), "{}", benched.summary());
 }
+
+#[test]
+fn every_processor_level_counts_the_same_nodes() {
+    let counted = |level: &str| {
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_lupa"));
+        let output = command.args(["bench", "8"]).env("LUPA_CPU", level).output().expect("it runs");
+        let said = String::from_utf8_lossy(&output.stdout).into_owned();
+        let last = said.lines().last().unwrap_or_default().to_owned();
+        last.split(' ').next().and_then(|nodes| nodes.parse::<u64>().ok()).unwrap_or_else(|| panic!("{said}"))
+    };
+    let plain = counted("plain");
+    assert_eq!(plain, counted("avx2"));
+    assert_eq!(plain, counted("avx512"));
+}

@@ -139,6 +139,9 @@ fn put_together(parts: &[PathBuf], out: Option<&Path>) -> Result<(), Failure> {
     Ok(())
 }
 
+/// Games in which nobody minds a repeated one.
+const FEW: usize = 20;
+
 /// Does it.
 pub fn run(arguments: &Arguments, games: &dyn Games) -> Result<(), Failure> {
     if let Some(Command::Merge { files, out }) = &arguments.command {
@@ -155,6 +158,14 @@ pub fn run(arguments: &Arguments, games: &dyn Games) -> Result<(), Failure> {
     })
     .map_err(|error| Failure::Failed(format!("interruptions cannot be caught: {error}")))?;
     check_engines(&of, &stop).map_err(|error| Failure::Usage(error.to_string()))?;
+    let alike = of.engines.iter().all(|spec| spec.pace.clock.is_none() && spec.pace.move_time.is_none());
+    if alike && of.games() >= FEW && of.openings.len() < of.schedule.games() / 2 {
+        let (openings, games) = (of.openings.len(), of.games());
+        writeln!(
+            std::io::stdout(),
+            "{openings} openings for {games} games: without a clock engines may repeat whole games; --openings names more"
+        )?;
+    }
     let mut tally = Tally::new(of.engines.len());
     let mut archive = None;
     if let Some(path) = &arguments.pgn {

@@ -53,9 +53,10 @@ pub struct Arguments {
     /// The highest learning rate; 0.0002 after a primer and 0.001 without one, if not given
     #[arg(long, value_name = "RATE", value_parser = learning_rate)]
     rate: Option<f32>,
-    /// First learns from so many positions beside each what the hand-made evaluation thinks of them
-    #[arg(long, default_value_t = 10, value_name = "N", value_parser = clap::value_parser!(u16).range(0..=1000))]
-    primer: u16,
+    /// First learns what the hand-made evaluation thinks of so many positions beside those of the data; 0 to begin with
+    /// nothing
+    #[arg(long, default_value_t = 12_000_000, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=200_000_000))]
+    primer: u32,
     /// Leaves out positions in which a side is further ahead, in hundredths of a pawn
     #[arg(long, default_value_t = 3000, value_name = "CP", value_parser = clap::value_parser!(i16).range(1..))]
     max_score: i16,
@@ -209,7 +210,7 @@ fn settings(arguments: &Arguments, data: &Data) -> Settings {
         rate: arguments.rate.unwrap_or(if primed { PRIMED_RATE } else { FIRST_RATE }),
         epochs: arguments.epochs.map_or(if primed { PRIMED_EPOCHS } else { FIRST_EPOCHS }, NonZeroUsize::get),
         seed: arguments.seed,
-        primer: arguments.primer.into(),
+        primer: (arguments.primer as usize).div_ceil(positions.max(1)),
     }
 }
 

@@ -7,7 +7,12 @@ use std::sync::Arc;
 include!(concat!(env!("OUT_DIR"), "/given.rs"));
 
 /// Every net, in no order that matters.
-const NETS: &[&[u8]] = &[];
+const NETS: &[&[u8]] = &[
+    include_bytes!("../nets/chess.net"),
+    include_bytes!("../nets/latte.net"),
+    include_bytes!("../nets/ladorean.net"),
+    include_bytes!("../nets/lecce.net"),
+];
 
 /// The net for a game, if there is one: made for its board, its men and its start, whatever its castling.
 pub fn embedded(outline: &Outline) -> Option<Arc<Net>> {
