@@ -53,7 +53,7 @@ impl<L: Layout> Worker<L> {
         let deepest =
             task.limits.depth.map_or(MAX_PLY as i32 - 1, |depth| depth.clamp(1, MAX_PLY as u32 - 1) as i32);
         let mut progress = Progress { completed: 0, stable: 0, score: 0 };
-        let (mut settled, mut bound) = (self.root_moves[0].clone(), Bound::Exact);
+        let mut settled = self.root_moves[0].clone();
         for depth in 1..=deepest {
             self.root_depth = depth;
             self.partial = None;
@@ -74,16 +74,15 @@ impl<L: Layout> Worker<L> {
                 // What an unfinished iteration has shown to be best is better than what the last one found.
                 let partial = self.partial.take().filter(|_| lines == 1);
                 if let Some(partial) = partial.filter(|partial| first || partial.mv != settled.mv) {
-                    (settled, bound) = self.present(reporter, depth, vec![partial]);
+                    settled = self.present(reporter, depth, vec![partial]);
                 } else if first {
                     // Nothing at all is known yet: a legal move, and what the board looks like before it.
                     settled.score = self.evaluate(task.game.position());
-                    (settled, bound) = self.present(reporter, depth, vec![settled]);
+                    settled = self.present(reporter, depth, vec![settled]);
                 }
                 break;
             }
-            let best;
-            (best, bound) = self.present(reporter, depth, self.root_moves[..lines].to_vec());
+            let best = self.present(reporter, depth, self.root_moves[..lines].to_vec());
             let course = progress.after(depth, &best, best.mv == settled.mv, self.nodes);
             settled = best;
             self.may_stop = true;
@@ -93,7 +92,7 @@ impl<L: Layout> Worker<L> {
         }
         // The last line told begins with the move that is played.
         if self.told != Some(settled.mv) {
-            self.tell(reporter, progress.completed, 1, &settled, bound);
+            self.tell(reporter, progress.completed, 1, &settled, Bound::Exact);
         }
         task.tell_nodes(self.thread, self.nodes);
         Outcome { thread: self.thread, depth: progress.completed, best: settled }
@@ -177,19 +176,17 @@ impl<L: Layout> Worker<L> {
         &mut self,
         reporter: Option<&Reporter>,
         depth: i32,
-        root_moves: Vec<RootMove>,
-    ) -> (RootMove, Bound) {
-        let mut told: Vec<(RootMove, Bound)> = Vec::with_capacity(root_moves.len());
-        for mut root_move in root_moves {
-            let bound = if reporter.is_some() { self.make_tellable(&mut root_move) } else { Bound::Exact };
-            told.push((root_move, bound));
+        mut root_moves: Vec<RootMove>,
+    ) -> RootMove {
+        if reporter.is_some() {
+            root_moves.iter_mut().for_each(|root_move| self.make_tellable(root_move));
         }
         // Stable: only what a mate's whole line has shown changes the order.
-        told.sort_by_key(|(root_move, _)| -root_move.score);
-        for (rank, (root_move, bound)) in (1..).zip(&told) {
-            self.tell(reporter, depth, rank, root_move, *bound);
+        root_moves.sort_by_key(|root_move| -root_move.score);
+        for (rank, root_move) in (1..).zip(&root_moves) {
+            self.tell(reporter, depth, rank, root_move, Bound::Exact);
         }
-        told.swap_remove(0)
+        root_moves.swap_remove(0)
     }
 
     /// Tells of a line.

@@ -1,8 +1,7 @@
 //! The lines of mates, to the last move. A search proves a mate without having its whole line: a branch may end
 //! where the table knew the rest. What is missing is searched for here, within a bound; a mate whose line stays
-//! short is told as no more than an advantage, since people and programs take "mate in nine" at its word.
+//! short is told as no more than a decisive advantage, since people and programs take "mate in nine" at its word.
 
-use super::report::Bound;
 use super::root::RootMove;
 use super::score::{HIGHEST_ADVANTAGE, MATE, Score, is_mate, is_win};
 use super::worker::Worker;
@@ -23,10 +22,10 @@ const DEPTH_STEP: i32 = 2;
 
 impl<L: Layout> Worker<L> {
     /// Makes a root move fit to be told: a mate gets its whole line. Where none is found in time, the score
-    /// becomes an advantage and the answer is the side on which the truth lies; the line stays as it was.
-    pub(super) fn make_tellable(&mut self, root_move: &mut RootMove) -> Bound {
+    /// becomes the highest advantage, and the line stays as it was.
+    pub(super) fn make_tellable(&mut self, root_move: &mut RootMove) {
         if !is_mate(root_move.score) || self.is_whole(root_move.score, &root_move.pv) {
-            return Bound::Exact;
+            return;
         }
         let known = self.whole.take();
         if let Some(known) = &known
@@ -34,7 +33,7 @@ impl<L: Layout> Worker<L> {
         {
             root_move.pv.clone_from(&known.pv);
             self.whole = Some(known.clone());
-            return Bound::Exact;
+            return;
         }
         let nodes = match self.stopped {
             true => LAST_NODES,
@@ -45,7 +44,7 @@ impl<L: Layout> Worker<L> {
         if found && self.is_whole(seeker.score(), &seeker.line) {
             (root_move.score, root_move.pv) = (seeker.score(), seeker.line);
             self.whole = Some(root_move.clone());
-            return Bound::Exact;
+            return;
         }
         let wins = is_win(root_move.score);
         if let Some(known) = known.filter(|known| wins && is_win(known.score) && self.task.limits.lines <= 1)
@@ -53,10 +52,9 @@ impl<L: Layout> Worker<L> {
             // What was proved before is still true.
             *root_move = known.clone();
             self.whole = Some(known);
-            return Bound::Exact;
+            return;
         }
         root_move.score = if wins { HIGHEST_ADVANTAGE } else { -HIGHEST_ADVANTAGE };
-        if wins { Bound::Lower } else { Bound::Upper }
     }
 
     /// Whether a line is that mate: as long as it says, legal, and ended by the winner's last move.

@@ -5,8 +5,7 @@ use super::depth::Extension;
 use super::picker::Picker;
 use super::pruning::{Candidate, Pruned};
 use super::score::{
-    DRAW, INFINITE, MAX_PLY, Score, UNKNOWN, from_table, is_loss, is_mate, is_win, mate_in, mated_in,
-    to_table,
+    DRAW, INFINITE, MAX_PLY, Score, UNKNOWN, from_table, is_loss, is_mate, mate_in, mated_in, to_table,
 };
 use super::table::{Known, Record};
 use super::worker::Worker;
@@ -16,6 +15,9 @@ use arrayvec::ArrayVec;
 
 /// Moves that were searched in vain and hear of it afterwards; further ones do not.
 type InVain = ArrayVec<Move, 32>;
+
+/// Plies within which a mate is so short that looking for a nearer one costs little.
+const SHORT_MATE: usize = 8;
 
 /// What is known of a node before its moves are looked at.
 pub(super) struct Node {
@@ -228,8 +230,9 @@ impl<L: Layout> Worker<L> {
                 false => self.histories.of_quiet(position, mv, &trail),
             };
             let reduction = self.reduction::<PV>(node, noisy, history, found.count);
-            // Who has found a mate, or asks for one, looks for a nearer one among all moves.
-            let mates = PV && is_win(alpha) || self.task.limits.mate.is_some();
+            // Who has found a short mate, or asks for one, looks for a nearer one among all moves.
+            let short = PV && alpha >= mate_in(self.ply + SHORT_MATE);
+            let mates = short || self.task.limits.mate.is_some();
             if found.count > 1 && !is_loss(found.best) && !mates {
                 let candidate = Candidate { mv, noisy, history, reduction, count: found.count };
                 match self.prune_move(position, node, candidate, alpha) {

@@ -343,7 +343,7 @@ impl<L: Layout> Crew<L> {
         if let Some(better) = elect(&own, &others).filter(|_| task.limits.lines <= 1) {
             // The time is up: a mate's line may take a moment more, no longer.
             worker.stopped = true;
-            (best, _) = worker.present(Some(&*self.reporter), better.depth, vec![better.best.clone()]);
+            best = worker.present(Some(&*self.reporter), better.depth, vec![better.best.clone()]);
         }
         let ponder = worker.reply(&best);
         (self.reporter)(Report::Best { best: Some(best.mv), ponder });

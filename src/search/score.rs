@@ -83,9 +83,9 @@ pub fn verdict(score: Score) -> Verdict {
 }
 
 /// Chances of a win, draw and loss in thousandths, for a game where a side wins half of its games at the score
-/// `even` and that changes over `spread`: both are the game's own, fitted to games played. The curve is
-/// x / sqrt(1 + x^2), in whole numbers alone: of 115,056 positions its log-likelihood is -0.67 each, where one
-/// pair of numbers for all games has -0.75.
+/// `even` and that changes over `spread`: both are the game's own (`winChances`). The curve is
+/// x / sqrt(1 + x^2), in whole numbers alone: on the 115,056 positions it was fitted to, its log-likelihood is
+/// -0.67 each with a pair for each of five games, -0.75 with one pair for all.
 pub fn chances(score: Score, [even, spread]: [u16; 2]) -> [u32; 3] {
     if is_mate(score) {
         return if is_win(score) { [1000, 0, 0] } else { [0, 0, 1000] };
