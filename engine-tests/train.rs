@@ -91,7 +91,8 @@ fn a_net_and_its_curve_come_out() {
     let bytes = records("lecce", 60);
     std::fs::write(path.join("a.lupa"), &bytes).expect("it can be written");
     std::fs::write(path.join("cut.lupa"), &bytes[..bytes.len() - 9]).expect("it can be written");
-    let words = "--variant lecce --data a.lupa cut.lupa --hidden 16 --buckets 2 --epochs 3 --out x.net";
+    let words =
+        "--variant lecce --data a.lupa cut.lupa --hidden 16 --buckets 2 --epochs 3 --primer 0 --out x.net";
     let output = train(path, words);
     let (said, noted) = (text(&output.stdout), text(&output.stderr));
     assert_eq!(output.status.code(), Some(0), "{said}{noted}");
@@ -131,7 +132,7 @@ fn training_stopped_goes_on_as_if_it_had_not_been() {
     let folder = tempfile::tempdir().expect("there is room");
     let path = folder.path();
     std::fs::write(path.join("a.lupa"), records("lecce", 60)).expect("it can be written");
-    let words = "--variant lecce --data a.lupa --hidden 16 --epochs 60 --batch 16 --out";
+    let words = "--variant lecce --data a.lupa --hidden 16 --epochs 60 --batch 16 --primer 3000 --out";
     let whole = train(path, &format!("{words} whole.net"));
     assert_eq!(whole.status.code(), Some(0));
     let mut child = Command::new(env!("CARGO_BIN_EXE_lupa"))
@@ -184,6 +185,7 @@ fn mistakes_are_told_in_one_line() {
         ("--variant lecce --data a.lupa --out x.net --rate nan", "not a number above 0"),
         ("--variant lecce --data a.lupa --out x.net --resume", "cannot read x.net.checkpoint"),
         ("--variant lecce --data a.lupa --out y.net --resume", "no checkpoint of training"),
+        ("--variant lecce --data a.lupa --out a.lupa/x.net", "cannot write a.lupa/x.net"),
         ("--variant shogi --data a.lupa --out x.net", "no game \"shogi\""),
         ("--out x.net", "--data"),
     ] {

@@ -34,6 +34,16 @@ fn save(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
     finish(file, &path)
 }
 
+/// Whether a file can be made there, asked before long work whose result it is to hold.
+///
+/// # Errors
+/// One line: which file, and why it cannot be written.
+pub fn check_room(path: &Path) -> Result<(), Failure> {
+    // It is gone again when dropped.
+    let made = beside(path).map(drop);
+    made.map_err(|error| Failure::Usage(format!("cannot write {}: {error}", path.display())))
+}
+
 /// Writes a file piece by piece, seen by nobody before it is whole.
 ///
 /// # Errors

@@ -110,6 +110,7 @@ pub fn run(arguments: &Arguments, games: &dyn Games) -> Result<(), Failure> {
     if out.as_os_str() == "-" || out.is_dir() {
         return Err(Failure::Usage("--out must name a file".to_owned()));
     }
+    files::check_room(out)?;
     let checkpoint = with_suffix(out, ".checkpoint");
     if !arguments.resume && checkpoint.exists() {
         let name = checkpoint.display();
@@ -210,10 +211,12 @@ fn settings(arguments: &Arguments, data: &Data) -> Settings {
         rate: arguments.rate.unwrap_or(if primed { PRIMED_RATE } else { FIRST_RATE }),
         epochs: arguments.epochs.map_or(if primed { PRIMED_EPOCHS } else { FIRST_EPOCHS }, NonZeroUsize::get),
         seed: arguments.seed,
-        primer: (arguments.primer as usize).div_ceil(positions.max(1)),
+        primer: (arguments.primer as usize).div_ceil(positions.max(1)).min(MOST_BESIDE),
     }
 }
 
+/// The most positions beside one: more say nothing new.
+const MOST_BESIDE: usize = 100;
 /// Passes that positions beside those of self-play are learned in.
 const PRIMER_EPOCHS: usize = 6;
 /// Positions between two steps then, and the highest rate: many small steps bring it nearer.
@@ -235,9 +238,13 @@ fn prime(
     settings: &Settings,
     stop: &AtomicBool,
 ) -> Result<(), Failure> {
-    let failed = |error: DataError| Failure::Usage(error.to_string());
     let records = primer::beside(variant, &data.learned(), settings.primer, settings.seed);
-    let beside = Data::of_records(data.outline(), data.game(), records).map_err(failed)?;
+    let beside = match Data::of_records(data.outline(), data.game(), records) {
+        Ok(beside) => beside,
+        // Too few to begin with.
+        Err(DataError::TooFew { .. }) => return Ok(()),
+        Err(error) => return Err(Failure::Usage(error.to_string())),
+    };
     let positions = beside.tally().training;
     let settings = Settings {
         result_share: 0.0,

@@ -19,8 +19,6 @@ pub struct Limits {
     pub depth: Option<u32>,
     /// Nodes, counted over all threads.
     pub nodes: Option<u64>,
-    /// Nodes after which no iteration is begun any more.
-    pub soft_nodes: Option<u64>,
     /// Wall time for this move, overhead not yet taken off.
     pub move_time: Option<Duration>,
     /// The clock of the side to move.
@@ -29,6 +27,8 @@ pub struct Limits {
     pub moves_to_go: Option<u32>,
     /// Stop once a mate in that many moves is found.
     pub mate: Option<u32>,
+    /// Nodes after which no iteration is begun any more.
+    pub soft_nodes: Option<u64>,
     /// The only root moves to look at; `None` for all. An empty list is "no legal move".
     pub root_moves: Option<Vec<Move>>,
     /// Report no best move before being told to stop.

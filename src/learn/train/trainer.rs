@@ -17,8 +17,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The most parts of a batch, and so the most threads that find work.
 const MOST_SLICES: usize = 16;
-/// The fewest positions worth a slice.
-const LEAST_SLICE: usize = 256;
+/// The fewest positions worth a slice, whose gradient must be added to the others.
+const LEAST_SLICE: usize = 1024;
 /// Positions judged at a time.
 const JUDGED: usize = 4096;
 /// The share of a parameter that a step takes off, times the rate.
