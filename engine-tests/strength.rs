@@ -83,7 +83,7 @@ fn the_least_rating_loses_to_a_beginner() {
         }
     }
     // The player is another each time; 16 to 20 lost and at most one won in six runs.
-    assert!(lost >= 12 && won <= 3, "lost {lost}, won {won} of 20");
+    assert!(lost >= 14 && won <= 2, "lost {lost}, won {won} of 20");
 }
 
 #[test]

@@ -1,6 +1,8 @@
 //! Who plays whom, when and from which opening: a pure function of the match's settings and a game's number, so
 //! that a match can be interrupted, resumed or played in parts on several machines.
 
+use crate::engine::chance::Chance;
+
 /// Who meets whom.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Encounters {
@@ -72,22 +74,8 @@ impl Schedule {
 /// The numbers below `count` in an order that depends on the seed alone, on every machine and in every version.
 fn shuffled(count: usize, seed: u64) -> Vec<u32> {
     let mut order: Vec<u32> = (0..u32::try_from(count).unwrap_or(u32::MAX)).collect();
-    let mut state = seed;
-    for last in (1..order.len()).rev() {
-        let (bound, random) = (last as u64 + 1, next(&mut state));
-        // The upper half of the product: as good as even for bounds this small.
-        order.swap(last, ((u128::from(random) * u128::from(bound)) >> 64) as usize);
-    }
+    Chance::of_seed(seed).shuffle(&mut order);
     order
-}
-
-/// SplitMix64 (Steele, Lea, Flood: Fast splittable pseudorandom number generators, 2014).
-fn next(state: &mut u64) -> u64 {
-    *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-    let mut mixed = *state;
-    mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    mixed ^ (mixed >> 31)
 }
 
 #[cfg(test)]
@@ -120,7 +108,6 @@ mod tests {
         assert!(sorted.into_iter().eq(0..1000));
         // These must never change: half-played matches depend on them.
         assert_eq!(shuffled(10, 1), FIXED);
-        assert_eq!(next(&mut 1_234_567), 6_457_827_717_110_365_317);
     }
 
     const FIXED: [u32; 10] = [9, 0, 1, 4, 8, 2, 3, 7, 6, 5];

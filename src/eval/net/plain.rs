@@ -1,7 +1,7 @@
 //! A net's verdict worked out anew, number by number: slow, short, and the judge of every faster way. Knows a net and
 //! who stands where; no position.
 
-use super::file::{INPUT_ONE, Net, OUTPUT_ONE};
+use super::file::{INPUT_ONE, Net};
 use crate::board::{Colour, Coord, PerColour};
 
 impl Net {
@@ -44,10 +44,7 @@ impl Net {
             let clipped = (*sum).clamp(0, INPUT_ONE as i16);
             output += i32::from(clipped.wrapping_mul(*weight)) * i32::from(clipped);
         }
-        let bias = self.output_biases.get(bucket).copied().unwrap_or(0);
-        let output = i64::from(output / INPUT_ONE) + i64::from(bias);
-        let worth = output * i64::from(self.scale) / i64::from(INPUT_ONE * OUTPUT_ONE);
-        worth.clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32
+        self.scaled(output, bucket)
     }
 }
 

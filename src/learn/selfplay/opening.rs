@@ -33,10 +33,7 @@ fn start(variant: &Variant, chance: &mut Chance) -> String {
     let Some(home) = ranks.last().filter(|rank| rank.chars().all(char::is_alphabetic)) else { return own() };
     let mut men: Vec<char> = home.chars().collect();
     for _ in 0..TRIES {
-        // Fisher and Yates.
-        for place in (1..men.len()).rev() {
-            men.swap(place, chance.below(place + 1).unwrap_or(place));
-        }
+        chance.shuffle(&mut men);
         if is_fair(variant, &men) {
             let last = ranks.len() - 1;
             ranks[last] = men.iter().collect();

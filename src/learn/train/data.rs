@@ -1,7 +1,7 @@
 //! Which positions a net learns from: quiet ones of whole games, some games kept aside to judge by. Knows records;
 //! not what is done with them.
 
-use super::chance::mixed;
+use crate::engine::chance::mixed;
 use crate::eval::net::Outline;
 use crate::learn::record::{FRAME, Frame, Head, MATE_SCORE, Record, RecordError, Shape};
 use thiserror::Error;

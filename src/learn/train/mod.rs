@@ -6,7 +6,6 @@
 //! and seed give the same net everywhere.
 
 mod adam;
-mod chance;
 mod checkpoint;
 mod data;
 mod expectation;

@@ -1,7 +1,7 @@
 //! A net in floating-point numbers: its parameters in one row, where each group of them lies, and how they begin.
 //! Knows shapes; no data.
 
-use super::chance::Chance;
+use crate::engine::chance::Chance;
 use crate::eval::net::{INPUT_ONE, OUTPUT_ONE, Outline};
 use std::ops::Range;
 

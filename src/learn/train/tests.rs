@@ -1,12 +1,12 @@
 //! Training tried on positions made up by rule: against a reference that is slow and plain, and to the end.
 
-use super::chance::{Chance, mixed};
 use super::data::{Choice, Data, DataError};
 use super::model::Sizes;
 use super::pass::{Scratch, judge, learn};
 use super::samples::{Samples, Terms, Views};
 use super::trainer::{Settings, Trainer};
 use crate::board::{Colour, PerColour};
+use crate::engine::chance::{Chance, mixed};
 use crate::eval::net::{Net, Outline, bucket};
 use crate::learn::record::{Frame, Head, Men, Record, RecordError, Shape};
 use crate::rules::Library;
@@ -224,7 +224,7 @@ fn the_same_seed_gives_the_same_net_on_any_number_of_threads() {
 }
 
 /// What comes of four thousand positions, on every CPU.
-const FIXED_LOSS: f64 = 0.007_727_561;
+const FIXED_LOSS: f64 = 0.014_954_048;
 
 #[test]
 fn what_men_are_worth_is_learned_and_survives_rounding() {

@@ -2,7 +2,6 @@
 //! steps; writes no file and prints nothing.
 
 use super::adam::{Adam, mean, rate};
-use super::chance::Chance;
 use super::data::Data;
 use super::expectation::sigmoid;
 use super::kin::Kin;
@@ -11,6 +10,7 @@ use super::pass::{Scratch, judge, learn};
 use super::quantise::quantised;
 use super::samples::{Samples, Terms, Views};
 use crate::board::{Coord, PerColour};
+use crate::engine::chance::Chance;
 use crate::eval::net::Net;
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicBool, Ordering};
