@@ -4,7 +4,10 @@ use super::{Failure, curve, files, game, interrupt};
 use crate::engine::games::Games;
 use crate::eval::net::{HIDDEN_STEP, MOST_BUCKETS, MOST_HIDDEN, Net, Outline};
 use crate::learn::primer;
-use crate::learn::train::{Choice, Data, DataError, Loss, Settings, Trainer, fit_scale, suggested_batch};
+use crate::learn::train::{
+    Choice, Data, DataError, Loss, Settings, Trainer, beside_each, fit_scale, suggested_batch,
+    suggested_epochs, suggested_rate,
+};
 use crate::rules::Variant;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::Write;
@@ -208,27 +211,12 @@ fn settings(arguments: &Arguments, data: &Data) -> Settings {
         scale: arguments.scale.unwrap_or_else(|| fit_scale(data.results())),
         result_share: arguments.result_share,
         batch: arguments.batch.map_or_else(|| suggested_batch(positions), NonZeroUsize::get),
-        rate: arguments.rate.unwrap_or(if primed { PRIMED_RATE } else { FIRST_RATE }),
-        epochs: arguments.epochs.map_or(if primed { PRIMED_EPOCHS } else { FIRST_EPOCHS }, NonZeroUsize::get),
+        rate: arguments.rate.unwrap_or_else(|| suggested_rate(primed)),
+        epochs: arguments.epochs.map_or_else(|| suggested_epochs(primed), NonZeroUsize::get),
         seed: arguments.seed,
-        primer: (arguments.primer as usize).div_ceil(positions.max(1)).min(MOST_BESIDE),
+        primer: beside_each(arguments.primer as usize, positions),
     }
 }
-
-/// The most positions beside one: more say nothing new.
-const MOST_BESIDE: usize = 100;
-/// Passes that positions beside those of self-play are learned in.
-const PRIMER_EPOCHS: usize = 6;
-/// Positions between two steps then, and the highest rate: many small steps bring it nearer.
-const PRIMER_BATCH: usize = 4096;
-const PRIMER_RATE: f32 = 1e-3;
-/// Highest rates of learning from self-play, after a primer and without one.
-const PRIMED_RATE: f32 = 2e-4;
-const FIRST_RATE: f32 = 1e-3;
-/// Passes after a primer: more, and single games are learned by heart (chess, 17,000 games: from the second on the loss
-/// on other games rose).
-const PRIMED_EPOCHS: usize = 3;
-const FIRST_EPOCHS: usize = 20;
 
 /// Has a net learn what the hand-made evaluation thinks of positions beside those of self-play.
 fn prime(
@@ -245,14 +233,7 @@ fn prime(
         Err(DataError::TooFew { .. }) => return Ok(()),
         Err(error) => return Err(Failure::Usage(error.to_string())),
     };
-    let positions = beside.tally().training;
-    let settings = Settings {
-        result_share: 0.0,
-        epochs: PRIMER_EPOCHS,
-        batch: suggested_batch(positions).min(PRIMER_BATCH),
-        rate: PRIMER_RATE,
-        ..settings.clone()
-    };
+    let settings = settings.of_primer(beside.tally().training);
     let mut first = Trainer::new(&beside, &settings);
     let mut live = Live::new("primer", &beside, &settings, 0);
     while !first.is_done() {

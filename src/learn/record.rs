@@ -15,7 +15,7 @@
 //! - the squares the move played leaves and lands on, `u8` each, numbered as the bits.
 
 use crate::board::{Colour, Coord};
-use crate::eval::net::Outline;
+use crate::eval::net::{NoPreamble, Outline, Preamble};
 use arrayvec::ArrayVec;
 use thiserror::Error;
 
@@ -28,8 +28,6 @@ pub const FRAME: usize = 24;
 /// Bytes of a record behind its men.
 const TAIL: usize = 8;
 const MAGIC: &str = "LUPADATA 1";
-/// Longer than any head.
-const MOST_HEAD: usize = 16 << 10;
 
 /// Why bytes are no records, or none of this game.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -86,8 +84,8 @@ impl Head {
     /// # Errors
     /// The bytes begin otherwise, or hold another game.
     pub fn read(bytes: &[u8], ours: &Outline, game: &str) -> Result<(Head, usize), RecordError> {
-        let (text, length) = Self::text(bytes)?;
-        let value = |name| Self::value(text, name);
+        let preamble = Self::preamble(bytes)?;
+        let value = |name: &'static str| preamble.value(name).ok_or(RecordError::Header(name));
         let number = |name: &'static str| value(name)?.parse::<u64>().map_err(|_| RecordError::Header(name));
         let board = format!("{}x{}", ours.files, ours.ranks);
         if value("board")? != board || value("pieces")? != ours.pieces {
@@ -104,7 +102,7 @@ impl Head {
             nodes: number("nodes")?,
             terms: value("terms")?.to_owned(),
         };
-        Ok((head, length))
+        Ok((head, preamble.length))
     }
 
     /// The name of the game the records are of.
@@ -112,23 +110,14 @@ impl Head {
     /// # Errors
     /// The bytes are no file of records.
     pub fn game(bytes: &[u8]) -> Result<String, RecordError> {
-        Ok(Self::value(Self::text(bytes)?.0, "game")?.to_owned())
+        Ok(Self::preamble(bytes)?.value("game").ok_or(RecordError::Header("game"))?.to_owned())
     }
 
-    /// The lines of the head, and the bytes they take with the blank one.
-    fn text(bytes: &[u8]) -> Result<(&str, usize), RecordError> {
-        let near = &bytes[..bytes.len().min(MOST_HEAD)];
-        if !near.starts_with(MAGIC.as_bytes()) {
-            return Err(RecordError::Magic);
-        }
-        let end = near.windows(2).position(|pair| pair == b"\n\n").ok_or(RecordError::Header("(blank)"))?;
-        let text = std::str::from_utf8(&near[..end]).map_err(|_| RecordError::Header("game"))?;
-        Ok((text, end + 2))
-    }
-
-    fn value<'t>(text: &'t str, name: &'static str) -> Result<&'t str, RecordError> {
-        let line = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
-        line.ok_or(RecordError::Header(name))
+    fn preamble(bytes: &[u8]) -> Result<Preamble<'_>, RecordError> {
+        Preamble::read(bytes, MAGIC).map_err(|none| match none {
+            NoPreamble::Foreign => RecordError::Magic,
+            NoPreamble::Endless => RecordError::Header("(blank)"),
+        })
     }
 }
 

@@ -5,6 +5,7 @@
 //! everything before it.
 
 use super::outline::Outline;
+use super::preamble::{NoPreamble, Preamble};
 use thiserror::Error;
 
 /// What one input weight of 1 is written as, and what a hidden neuron is clipped at.
@@ -19,8 +20,6 @@ pub const MOST_HIDDEN: usize = 2048;
 pub const MOST_BUCKETS: usize = 64;
 
 const MAGIC: &str = "LUPANET 1";
-/// Longer than any header.
-const MOST_HEADER: usize = 16 << 10;
 
 /// Why a file is no net, or none for this game.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -207,17 +206,11 @@ struct Head {
 
 impl Head {
     fn read(bytes: &[u8]) -> Result<Head, NetError> {
-        let rest = bytes.strip_prefix(MAGIC.as_bytes()).and_then(|rest| rest.strip_prefix(b"\n"));
-        if rest.is_none() {
-            return Err(NetError::Magic);
-        }
-        let near = &bytes[..bytes.len().min(MOST_HEADER)];
-        let end = near.windows(2).position(|pair| pair == b"\n\n").ok_or(NetError::Header("(blank)"))?;
-        let text = std::str::from_utf8(&near[..end]).map_err(|_| NetError::Header("game"))?;
-        let value = |name: &'static str| {
-            let line = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
-            line.ok_or(NetError::Header(name))
-        };
+        let preamble = Preamble::read(bytes, MAGIC).map_err(|none| match none {
+            NoPreamble::Foreign => NetError::Magic,
+            NoPreamble::Endless => NetError::Header("(blank)"),
+        })?;
+        let value = |name: &'static str| preamble.value(name).ok_or(NetError::Header(name));
         let number = |name: &'static str, from: usize, to: usize| {
             let number: usize = value(name)?.parse().map_err(|_| NetError::Header(name))?;
             if (from..=to).contains(&number) { Ok(number) } else { Err(NetError::Header(name)) }
@@ -234,7 +227,7 @@ impl Head {
             hidden,
             buckets: number("buckets", 1, MOST_BUCKETS)?,
             scale: number("scale", 1, 10_000)? as i32,
-            length: end + 2,
+            length: preamble.length,
         })
     }
 }

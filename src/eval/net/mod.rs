@@ -4,6 +4,7 @@ mod accumulator;
 mod file;
 mod outline;
 mod plain;
+mod preamble;
 mod store;
 
 pub(super) use accumulator::{Accumulators, Prepared};
@@ -11,6 +12,7 @@ pub use file::{
     HIDDEN_STEP, INPUT_ONE, MOST_BUCKETS, MOST_HIDDEN, Net, NetError, OUTPUT_ONE, bucket, serves,
 };
 pub use outline::Outline;
+pub use preamble::{NoPreamble, Preamble};
 pub use store::embedded;
 
 #[cfg(test)]

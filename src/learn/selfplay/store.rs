@@ -1,15 +1,15 @@
 //! The file self-play games are kept in: begun, gone on with after a crash, joined. Knows frames; looks into no record.
 
 use super::SelfPlayError;
-use crate::eval::net::Outline;
+use crate::eval::net::{Outline, Preamble};
 use crate::learn::record::{FRAME, Frame, Head, Shape};
 use std::collections::HashSet;
 use std::fs::{File, OpenOptions};
 use std::io::{BufReader, Read as _, Seek as _, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-/// Longer than the head of any file, shorter than anything that matters.
-const HEAD: u64 = 16 << 10;
+/// What may hold a file's head.
+const HEAD: u64 = Preamble::MOST as u64;
 
 /// An open file of games.
 pub struct Store {

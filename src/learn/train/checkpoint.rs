@@ -7,6 +7,7 @@
 use super::adam::Adam;
 use super::data::Data;
 use super::trainer::{Loss, Settings, Trainer};
+use crate::eval::net::{NoPreamble, Preamble};
 use thiserror::Error;
 
 const MAGIC: &str = "LUPATRAIN 1";
@@ -82,19 +83,17 @@ impl<'a> Trainer<'a> {
     /// # Errors
     /// It is none, damaged, or was made with others.
     pub fn resume(data: &'a Data, settings: &Settings, bytes: &[u8]) -> Result<Trainer<'a>, CheckpointError> {
-        if !bytes.starts_with(format!("{MAGIC}\n").as_bytes()) {
-            return Err(CheckpointError::Magic);
-        }
+        let preamble = Preamble::read(bytes, MAGIC).map_err(|none| match none {
+            NoPreamble::Foreign => CheckpointError::Magic,
+            NoPreamble::Endless => CheckpointError::Damaged,
+        })?;
         let damaged = CheckpointError::Damaged;
         let (body, checksum) = bytes.split_last_chunk::<4>().ok_or(CheckpointError::Damaged)?;
         if crc32fast::hash(body).to_le_bytes() != *checksum {
             return Err(damaged);
         }
-        let end = body.windows(2).position(|pair| pair == b"\n\n").ok_or(CheckpointError::Damaged)?;
-        let text = std::str::from_utf8(&body[..end]).map_err(|_| CheckpointError::Damaged)?;
-        let value = |name: &str| text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
         for (name, ours) in terms(data, settings) {
-            let theirs = value(name).ok_or(CheckpointError::Damaged)?;
+            let theirs = preamble.value(name).ok_or(CheckpointError::Damaged)?;
             if theirs != ours {
                 return Err(CheckpointError::Other {
                     name: name.to_owned(),
@@ -105,7 +104,7 @@ impl<'a> Trainer<'a> {
         }
         let mut trainer = Trainer::new(data, settings);
         let bits = |word: Option<&str>| u64::from_str_radix(word?, 16).ok().map(f64::from_bits);
-        for line in text.lines().filter_map(|line| line.strip_prefix("loss ")) {
+        for line in preamble.values("loss") {
             let mut words = line.split(' ');
             let (Some(training), Some(validation)) = (bits(words.next()), bits(words.next())) else {
                 return Err(damaged);
@@ -113,7 +112,7 @@ impl<'a> Trainer<'a> {
             trainer.losses.push(Loss { training, validation });
         }
         let count = trainer.parameters.len();
-        let numbers = &body[end + 2..];
+        let numbers = body.get(preamble.length..).unwrap_or_default();
         if numbers.len() != 3 * 4 * count {
             return Err(damaged);
         }
@@ -122,7 +121,7 @@ impl<'a> Trainer<'a> {
         let mut next = || numbers.by_ref().take(count).collect::<Vec<f32>>();
         trainer.parameters = next();
         let (first, second) = (next(), next());
-        let steps = value("steps").and_then(|steps| steps.parse().ok()).ok_or(damaged)?;
+        let steps = preamble.value("steps").and_then(|steps| steps.parse().ok()).ok_or(damaged)?;
         trainer.adam = Adam { first, second, steps };
         trainer.weave();
         Ok(trainer)

@@ -7,6 +7,7 @@
 
 mod adam;
 mod checkpoint;
+mod course;
 mod data;
 mod expectation;
 mod kin;
@@ -20,6 +21,7 @@ mod trainer;
 mod tests;
 
 pub use checkpoint::CheckpointError;
+pub use course::{beside_each, suggested_batch, suggested_epochs, suggested_rate};
 pub use data::{Choice, Data, DataError, Tally};
 pub use expectation::{fit_scale, sigmoid};
-pub use trainer::{Loss, Settings, Trainer, suggested_batch};
+pub use trainer::{Loss, Settings, Trainer};

@@ -236,8 +236,3 @@ impl<'a> Trainer<'a> {
 fn own_decay(positions: usize) -> f32 {
     (OWN_DECAY / positions.max(1) as f32).clamp(DECAY, MOST_DECAY)
 }
-
-/// Positions between two steps when nobody says: fewer where there are few, so that there are steps enough.
-pub fn suggested_batch(positions: usize) -> usize {
-    (positions / 192).next_power_of_two().clamp(256, 16384)
-}
