@@ -163,7 +163,7 @@ pub fn run(arguments: &Arguments, games: &dyn Games) -> Result<(), Failure> {
         let (openings, games) = (of.openings.len(), of.games());
         writeln!(
             std::io::stdout(),
-            "{openings} openings for {games} games: without a clock engines may repeat whole games; --openings names more"
+            "openings: {openings} for {games} games; without a clock engines may repeat whole games, --openings names more"
         )?;
     }
     let mut tally = Tally::new(of.engines.len());
