@@ -2,6 +2,7 @@
 
 use super::{Failure, curve, files, game, interrupt};
 use crate::engine::games::Games;
+use crate::engine::nets::BUILT_IN;
 use crate::eval::net::{HIDDEN_STEP, MOST_BUCKETS, MOST_HIDDEN, Net, Outline};
 use crate::learn::primer;
 use crate::learn::train::{
@@ -56,10 +57,13 @@ pub struct Arguments {
     /// The highest learning rate; 0.0002 after a primer and 0.001 without one, if not given
     #[arg(long, value_name = "RATE", value_parser = learning_rate)]
     rate: Option<f32>,
-    /// First learns what the hand-made evaluation thinks of so many positions beside those of the data; 0 to begin with
-    /// nothing
+    /// First learns what --net thinks of so many positions beside those of the data; 0 to begin with nothing
     #[arg(long, default_value_t = 12_000_000, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=200_000_000))]
     primer: u32,
+    /// The evaluation to learn from at first: built-in (the hand-made one where there is no net), none (the hand-made
+    /// one), or a net's file
+    #[arg(long, default_value = BUILT_IN, value_name = "NET")]
+    net: String,
     /// Leaves out positions in which a side is further ahead, in hundredths of a pawn
     #[arg(long, default_value_t = 3000, value_name = "CP", value_parser = clap::value_parser!(i16).range(1..))]
     max_score: i16,
@@ -144,7 +148,7 @@ pub fn run(arguments: &Arguments, games: &dyn Games) -> Result<(), Failure> {
         say(&format!("{} of {epochs} epochs are done already", trainer.losses().len()))?;
     }
     if settings.primer > 0 && !arguments.resume {
-        pool.install(|| prime(&variant, &data, &mut trainer, &settings, &stop))?;
+        pool.install(|| prime(&variant, &arguments.net, &data, &mut trainer, &settings, &stop))?;
     }
     let curve = arguments.curve.clone().unwrap_or_else(|| out.with_extension("svg"));
     let positions = data.tally().training;
@@ -218,15 +222,17 @@ fn settings(arguments: &Arguments, data: &Data) -> Settings {
     }
 }
 
-/// Has a net learn what the hand-made evaluation thinks of positions beside those of self-play.
+/// Has a net learn what an evaluation thinks of positions beside those of self-play.
 fn prime(
     variant: &Arc<Variant>,
+    net: &str,
     data: &Data,
     trainer: &mut Trainer<'_>,
     settings: &Settings,
     stop: &AtomicBool,
 ) -> Result<(), Failure> {
-    let records = primer::beside(variant, &data.learned(), settings.primer, settings.seed);
+    let records = primer::beside(variant, net, &data.learned(), settings.primer, settings.seed)
+        .map_err(Failure::Usage)?;
     let beside = match Data::of_records(data.outline(), data.game(), records) {
         Ok(beside) => beside,
         // Too few to begin with.
