@@ -2,7 +2,7 @@
 
 use super::games;
 use lupa::board::{Large, Layout, Small};
-use lupa::position::{Position, Rules, oracle};
+use lupa::position::{Action, Position, Rules, oracle};
 use rand::{RngExt, SeedableRng, rngs::SmallRng};
 use std::sync::Arc;
 
@@ -45,7 +45,12 @@ pub fn walk<L: Layout>(rules: &Rules<L>, seed: u64) -> Vec<String> {
             // By text, so that both layouts walk alike.
             let text = &texts[random.random_range(0..texts.len())];
             let mv = position.read_move(rules, text).expect(text);
+            let (likely, unmoved) = (position.likely_key(rules, mv), position.unmoved());
             position.play(rules, mv, &mut ());
+            let in_passing = mv.action() == Action::EnPassant || position.en_passant().is_some();
+            if mv.castling().is_none() && !in_passing && position.unmoved() == unmoved {
+                assert_eq!(position.key(), likely, "key after {text} at {}", place());
+            }
         }
     }
     seen

@@ -56,6 +56,19 @@ impl<L: Layout> Position<L> {
         }
     }
 
+    /// The key after a move, if neither castling rights nor a chance to take in passing come or go by it: for
+    /// bringing near what is known of the position there.
+    #[inline]
+    pub fn likely_key(&self, rules: &Rules<L>, mv: Move) -> u64 {
+        let (from, to) = (mv.from(), mv.to());
+        let taken = self.man(to).map_or(0, |man| rules.keys.man(man, to));
+        let moved = self.man(from).map_or(0, |man| {
+            let arriving = mv.promotion().map_or(man, |kind| Man::new(kind, self.turn));
+            rules.keys.man(man, from) ^ rules.keys.man(arriving, to)
+        });
+        self.key ^ rules.keys.en_passant(self.en_passant) ^ rules.keys.black ^ taken ^ moved
+    }
+
     /// Passes the turn, for null moves.
     #[inline]
     pub fn pass(&mut self, rules: &Rules<L>) {

@@ -224,6 +224,7 @@ impl<L: Layout> Worker<L> {
                 continue;
             }
             found.count += 1;
+            self.table.prefetch(position.likely_key(&self.rules, mv));
             let noisy = position.is_noisy(mv);
             let history = match noisy {
                 true => self.histories.of_noisy(position, mv),

@@ -86,6 +86,7 @@ impl<L: Layout> Worker<L> {
         let mut searched = 0;
         while let Some(mv) = picker.next(&self.scene(position, &legality, trail)) {
             searched += 1;
+            self.table.prefetch(position.likely_key(&self.rules, mv));
             if !in_check && plies >= self.tune.quiescence_recaptures && Some(mv.to()) != last_target {
                 // On a crowded board exchanges elsewhere would have no end.
                 continue;
