@@ -5,11 +5,28 @@ use super::parameters::Parameters;
 use crate::board::{Layout, Set, Square};
 use crate::position::{Action, Kind, Legality, Man, Move, Position, Rules, Sink, Wanted};
 
-/// A move and how promising it is.
-#[derive(Clone, Copy)]
-pub struct Scored {
-    mv: Move,
-    score: i32,
+/// A move and how promising it is, in one number that is greater for a better move: so the best of many is found
+/// without a branch, and several are compared at once.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Scored(i64);
+
+impl Scored {
+    const WORST: Scored = Scored(i64::MIN);
+
+    #[inline(always)]
+    fn new(mv: Move, score: i32) -> Self {
+        Scored(i64::from(score) << 32 | i64::from(mv.bits()))
+    }
+
+    #[inline(always)]
+    fn mv(self) -> Move {
+        Move::from_bits(self.0 as u32)
+    }
+
+    #[inline(always)]
+    fn score(self) -> i32 {
+        (self.0 >> 32) as i32
+    }
 }
 
 /// Moves as they come from the generator.
@@ -19,7 +36,7 @@ pub struct List(Vec<Scored>);
 impl List {
     #[inline(always)]
     fn add(&mut self, mv: Move) {
-        self.0.push(Scored { mv, score: 0 });
+        self.0.push(Scored::new(mv, 0));
     }
 }
 
@@ -136,12 +153,12 @@ impl Picker {
                 Stage::MakeNoisy => {
                     scene.position.generate(scene.rules, scene.legality, Wanted::Noisy, &mut self.list);
                     for scored in &mut self.list.0 {
-                        scored.score = scene.noisy_score(scored.mv);
+                        *scored = Scored::new(scored.mv(), scene.noisy_score(scored.mv()));
                     }
                     self.stage = Stage::GoodNoisy;
                 }
                 Stage::GoodNoisy => match self.best() {
-                    Some(picked) if self.is_good(scene, picked) => return Some(picked.mv),
+                    Some(picked) if self.is_good(scene, picked) => return Some(picked.mv()),
                     Some(picked) => {
                         self.list.0[self.bad] = picked;
                         self.bad += 1;
@@ -158,7 +175,7 @@ impl Picker {
                 Stage::Quiet => {
                     let picked = if self.skip_quiets { None } else { self.best() };
                     if picked.is_some() {
-                        return picked.map(|picked| picked.mv);
+                        return picked.map(Scored::mv);
                     }
                     self.list.0.truncate(self.bad);
                     self.next = 0;
@@ -168,7 +185,7 @@ impl Picker {
                     let picked = self.list.0.get(self.next).copied();
                     self.next += 1;
                     if picked.is_some() {
-                        return picked.map(|picked| picked.mv);
+                        return picked.map(Scored::mv);
                     }
                     self.stage = Stage::Done;
                 }
@@ -181,13 +198,14 @@ impl Picker {
         self.next = self.list.0.len();
         scene.position.generate(scene.rules, scene.legality, Wanted::Quiet, &mut self.list);
         for scored in &mut self.list.0[self.next..] {
-            scored.score = scene.histories.of_quiet(scene.position, scored.mv, &scene.trail);
+            let score = scene.histories.of_quiet(scene.position, scored.mv(), &scene.trail);
+            *scored = Scored::new(scored.mv(), score);
         }
     }
 
     fn is_good<L: Layout>(&self, scene: &Scene<L>, picked: Scored) -> bool {
-        let gain = self.gain.unwrap_or(-picked.score / scene.tune.good_capture_share.max(1));
-        scene.position.exchange_at_least(scene.rules, picked.mv, gain, scene.values)
+        let gain = self.gain.unwrap_or(-picked.score() / scene.tune.good_capture_share.max(1));
+        scene.position.exchange_at_least(scene.rules, picked.mv(), gain, scene.values)
     }
 
     /// The best move of the part of the list that is left, taken out of it; the table's is not met again.
@@ -195,12 +213,11 @@ impl Picker {
     fn best(&mut self) -> Option<Scored> {
         loop {
             let rest = self.list.0.get_mut(self.next..)?;
-            let (place, _) =
-                rest.iter().enumerate().max_by_key(|(place, scored)| (scored.score, usize::MAX - place))?;
+            let picked = rest.iter().copied().fold(Scored::WORST, Scored::max);
+            let place = rest.iter().position(|scored| *scored == picked)?;
             rest.swap(0, place);
-            let picked = rest[0];
             self.next += 1;
-            if Some(picked.mv) != self.table_move {
+            if Some(picked.mv()) != self.table_move {
                 return Some(picked);
             }
         }
