@@ -17,7 +17,7 @@ fn beginner(position: &AnyGame, random: &mut SmallRng) -> String {
     let moves = position.coordinates();
     let mates = |text: &&String| {
         let mut after = position.clone();
-        after.play(text).is_ok() && after.ending() == Some(Ending::Checkmate)
+        after.play(text).is_ok() && after.finish().is_some_and(|finish| finish.ending == Ending::Checkmate)
     };
     if let Some(mate) = moves.iter().find(mates) {
         return mate.clone();
@@ -67,7 +67,7 @@ fn the_least_rating_loses_to_a_beginner() {
     for number in 0..20 {
         let mut position = AnyGame::start(&game("chess")).expect("it starts");
         let mut moves = Vec::new();
-        while position.ending().is_none() && moves.len() < 600 {
+        while position.finish().is_none() && moves.len() < 600 {
             let ours = (moves.len() + number) % 2 == 0;
             let text = if ours {
                 answer(&talk, &moves, "go movetime 1000").1
@@ -77,7 +77,7 @@ fn the_least_rating_loses_to_a_beginner() {
             position.play(&text).expect("it is legal");
             moves.push(text);
         }
-        if position.ending() == Some(Ending::Checkmate) {
+        if position.finish().is_some_and(|finish| finish.ending == Ending::Checkmate) {
             let ours_mated = (moves.len() + number) % 2 == 0;
             if ours_mated { lost += 1 } else { won += 1 }
         }

@@ -1,7 +1,7 @@
 //! Engines to play against: this test program, started again with the words below, is one. What the test harness
 //! prints before is noise that a driver must bear.
 
-use lupa::position::pgn::{Board, Boards};
+use lupa::position::AnyGame;
 use std::io::{BufRead, Write};
 use std::time::Duration;
 
@@ -34,8 +34,8 @@ fn sleep_for_ever() -> ! {
 
 fn talk(mode: &str) {
     let mut game = ("chess".to_owned(), false);
-    let mut boards: Option<Boards> = None;
-    let mut board: Option<Box<dyn Board>> = None;
+    let mut start: Option<AnyGame> = None;
+    let mut now: Option<AnyGame> = None;
     let mut games = 0;
     for line in std::io::stdin().lock().lines() {
         let Ok(line) = line else { return };
@@ -55,11 +55,11 @@ fn talk(mode: &str) {
             ["setoption", "name", "UCI_Variant", "value", name] => game.0 = (*name).to_owned(),
             ["setoption", "name", "UCI_Chess960", "value", value] => game.1 = *value == "true",
             ["position", rest @ ..] => {
-                board = Some(set_up(boards.get_or_insert_with(|| boards_of(&game)), rest));
+                now = Some(set_up(start.get_or_insert_with(|| start_of(&game)), rest));
             }
             ["go", ..] => {
-                if let Some(board) = &board {
-                    go(mode, &**board);
+                if let Some(now) = &now {
+                    go(mode, now);
                 }
             }
             ["quit"] => return,
@@ -68,28 +68,28 @@ fn talk(mode: &str) {
     }
 }
 
-fn boards_of((name, anywhere): &(String, bool)) -> Boards {
+fn start_of((name, anywhere): &(String, bool)) -> AnyGame {
     let name = if *anywhere && name == "chess" { "chess960" } else { name };
-    Boards::new(crate::rules::game(name)).expect("it fits")
+    AnyGame::start(&crate::rules::game(name)).expect("a start")
 }
 
-fn set_up(boards: &Boards, words: &[&str]) -> Box<dyn Board> {
+fn set_up(start: &AnyGame, words: &[&str]) -> AnyGame {
     let split = words.iter().position(|word| *word == "moves").unwrap_or(words.len());
-    let (start, moves) = words.split_at(split);
-    let fen = start.strip_prefix(&["fen"]).map(|fields| fields.join(" "));
-    let mut board = boards.set_up(fen.as_deref()).expect("it is a position");
+    let (place, moves) = words.split_at(split);
+    let fen = place.strip_prefix(&["fen"]).map(|fields| fields.join(" "));
+    let mut game = fen.map_or_else(|| start.clone(), |fen| start.again(&fen).expect("it is a position").0);
     assert!(moves.len() != 1, "a list of no moves confuses some engines");
     for text in moves.iter().skip(1) {
-        board.follow(text).expect("it is legal");
+        game.follow(text).expect("it is legal");
     }
-    board
+    game
 }
 
-fn go(mode: &str, board: &dyn Board) {
-    let moves = board.legal_moves();
+fn go(mode: &str, game: &AnyGame) {
+    let moves = game.coordinates();
     // As good as random, and the same every time.
     let hash =
-        board.fen().bytes().fold(7u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01B3));
+        game.fen().bytes().fold(7u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01B3));
     let best = &moves[(hash >> 20) as usize % moves.len()];
     let think = || say(&format!("info depth 3 score cp {} nodes 5 pv {best}", hash % 200));
     match mode {

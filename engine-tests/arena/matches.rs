@@ -2,7 +2,8 @@
 
 use super::{Games, Scratch, engine, short_match};
 use lupa::arena::{Archive, Encounters, Finished, Observer, Opening, Schedule, Stopped, Tally, run};
-use lupa::position::pgn::{Boards, Reader};
+use lupa::position::AnyGame;
+use lupa::position::pgn::Reader;
 use lupa::rules::Library;
 use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
@@ -29,14 +30,13 @@ fn every_game_is_played_and_kept() {
                 record.variant(&library).map(|game| game.name.clone()).ok(),
                 Some(variant.name.clone())
             );
-            let replayed =
-                of.boards.replay(&record).unwrap_or_else(|error| panic!("{name}: {error}\n{text}"));
+            let replayed = record.replay(&of.start).unwrap_or_else(|error| panic!("{name}: {error}\n{text}"));
             let finished =
                 games.0.iter().find(|game| record.tag("Round") == Some(&(game.pairing.game + 1).to_string()));
             let finished = finished.expect("it was told");
             assert_eq!((record.result, record.moves.len()), (finished.result, finished.plies));
             assert!(record.moves[0].comment.contains("/3 "), "{text}");
-            assert!(replayed.board.finish().is_some() || finished.plies == 40, "{text}");
+            assert!(replayed.game.finish().is_some() || finished.plies == 40, "{text}");
         }
     }
 }
@@ -108,9 +108,9 @@ fn a_position_that_is_no_start_is_told_in_full() {
     run(&of, &mut Tally::new(2), Some(&mut archive), &stop, &mut Games::default()).expect("a match");
     let text = file.text();
     assert!(text.contains("30... Kd7 {book} 31. "), "{text}");
-    let boards = Boards::new(crate::rules::game("chess")).expect("it fits");
+    let start = AnyGame::start(&crate::rules::game("chess")).expect("a start");
     for record in Reader::new(text.as_bytes()) {
-        boards.replay(&record.expect("it is sound")).unwrap_or_else(|error| panic!("{error}"));
+        record.expect("it is sound").replay(&start).unwrap_or_else(|error| panic!("{error}"));
     }
 }
 

@@ -8,7 +8,7 @@ mod pgn;
 use lupa::arena::{
     Encounters, EngineSpec, Finished, Judge, Match, Observer, Opening, Pace, Patience, Schedule, Tally,
 };
-use lupa::position::pgn::Boards;
+use lupa::position::AnyGame;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -30,7 +30,7 @@ fn short_match(game: &str, engines: &[Arc<EngineSpec>], games: usize) -> Match {
     Match {
         event: "test".to_owned(),
         engines: engines.to_vec(),
-        boards: Boards::new(crate::rules::game(game)).expect("it fits"),
+        start: AnyGame::start(&crate::rules::game(game)).expect("a start"),
         openings: vec![Opening::default()],
         schedule: Schedule::new(engines.len(), Encounters::RoundRobin, games / 2, 1, 1),
         shard: lupa::engine::shard::Shard::WHOLE,

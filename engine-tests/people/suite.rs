@@ -31,7 +31,7 @@ fn check(game: &str, suite: &str, most: i32, castling: bool) -> usize {
         let (fields, operations) = line.split_at(line.find(" hmvc ").expect("counters"));
         let (position, notes) = start.again(fields).expect("a position");
         assert!(notes.is_empty(), "{line}: {notes:?}");
-        assert!(position.ending().is_none() && position.checked_king().is_none(), "{line}");
+        assert!(position.finish().is_none() && position.checked_king().is_none(), "{line}");
         assert!(!castling || position.all_may_castle(), "{line}");
         assert!(seen.insert(fields.to_owned()), "twice: {line}");
         let worth =

@@ -165,7 +165,7 @@ impl Match {
         record.set_tag("White", name(pairing.white));
         record.set_tag("Black", name(pairing.black));
         record.result = game.closing.result;
-        record.set_start(self.boards.variant(), &game.fen);
+        record.set_start(self.start.variant(), &game.fen);
         let (white, black) = (pace(pairing.white), pace(pairing.black));
         if white == black {
             record.set_tag("TimeControl", white);
@@ -203,10 +203,12 @@ impl Match {
             }
         }
         let opening = self.openings.get(pairing.opening).and_then(|opening| opening.fen.as_deref());
-        let start = &self.boards.set_up(None).map(|board| board.fen()).map_err(|error| error.to_string())?;
-        let found =
-            self.boards.set_up(record.fen()).map(|board| board.fen()).map_err(|error| error.to_string())?;
-        let expected = opening.unwrap_or(start);
+        let start = self.start.fen();
+        let found = match record.fen() {
+            Some(fen) => self.start.again(fen).map_err(|error| error.to_string())?.0.fen(),
+            None => start.clone(),
+        };
+        let expected = opening.unwrap_or(&start);
         if found != expected {
             return Err(format!(
                 "it begins with '{found}', not '{expected}' (other openings or another seed?)"

@@ -2,8 +2,7 @@
 
 use super::info::{Info, Score};
 use super::uci::Answer;
-use crate::position::Ending;
-use crate::position::pgn::Board;
+use crate::position::{AnyGame, Ending};
 
 /// A kind of fault.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -114,7 +113,7 @@ impl Faults {
     }
 
     /// Looks for faults in an answer to a position.
-    pub fn inspect(&mut self, board: &dyn Board, answer: &Answer) {
+    pub fn inspect(&mut self, board: &AnyGame, answer: &Answer) {
         let place = || format!("at {}", board.fen());
         let mut before: Option<&Info> = None;
         for info in &answer.infos {
@@ -144,9 +143,9 @@ impl Faults {
         }
     }
 
-    fn inspect_line(&mut self, board: &dyn Board, info: &Info) {
+    fn inspect_line(&mut self, board: &AnyGame, info: &Info) {
         let line = || format!("'{}' at {}", info.moves.join(" "), board.fen());
-        let mut ahead = board.copy();
+        let mut ahead = board.clone();
         for (index, text) in info.moves.iter().enumerate() {
             // Not every engine knows every dead position.
             let over = ahead.finish().filter(|finish| finish.ending != Ending::Dead);

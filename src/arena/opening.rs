@@ -1,7 +1,8 @@
 //! Openings: positions of an EPD file, or games of a PGN file played to their end. Every one is proved by the rules
 //! when it is read, so that a match never meets a bad one. Knows text, not files.
 
-use crate::position::pgn::{Boards, Reader};
+use crate::position::AnyGame;
+use crate::position::pgn::Reader;
 use std::io::BufRead;
 use thiserror::Error;
 
@@ -33,7 +34,7 @@ pub enum OpeningError {
     Empty,
 }
 
-/// Reads openings; in PGN, at most so many plies of each game.
+/// Reads openings of a game that stands at its start; in PGN, at most so many plies of each.
 ///
 /// # Errors
 /// The first that is no opening of this game, with its line.
@@ -41,31 +42,31 @@ pub fn read_openings(
     input: impl BufRead,
     pgn: bool,
     plies: usize,
-    boards: &Boards,
+    start: &AnyGame,
 ) -> Result<Vec<Opening>, OpeningError> {
-    let openings = if pgn { read_pgn(input, plies, boards)? } else { read_epd(input, boards)? };
+    let openings = if pgn { read_pgn(input, plies, start)? } else { read_epd(input, start)? };
     if openings.is_empty() { Err(OpeningError::Empty) } else { Ok(openings) }
 }
 
-fn read_pgn(input: impl BufRead, plies: usize, boards: &Boards) -> Result<Vec<Opening>, OpeningError> {
+fn read_pgn(input: impl BufRead, plies: usize, start: &AnyGame) -> Result<Vec<Opening>, OpeningError> {
     let mut openings = Vec::new();
     for record in Reader::new(input) {
         let mut record = record?;
         record.moves.truncate(plies);
-        let replayed = boards.replay(&record)?;
-        if let Some(finish) = replayed.board.finish() {
+        let replayed = record.replay(start)?;
+        if let Some(finish) = replayed.game.finish() {
             let complaint = format!("the game is over after these moves ({})", finish.ending);
             return Err(OpeningError::Line { line: record.line, complaint });
         }
         let moves = replayed.moves.into_iter().map(|played| played.coordinates).collect();
         // Written anew, so that every engine reads the same.
-        let start = boards.set_up(record.fen()).map(|board| board.fen()).ok();
-        openings.push(Opening { fen: start.filter(|fen| *fen != boards.variant().start), moves });
+        let first = record.fen().and_then(|fen| start.again(fen).ok()).map(|(game, _)| game.fen());
+        openings.push(Opening { fen: first.filter(|fen| *fen != start.fen()), moves });
     }
     Ok(openings)
 }
 
-fn read_epd(mut input: impl BufRead, boards: &Boards) -> Result<Vec<Opening>, OpeningError> {
+fn read_epd(mut input: impl BufRead, start: &AnyGame) -> Result<Vec<Opening>, OpeningError> {
     let mut openings = Vec::new();
     let mut bytes = Vec::new();
     let mut line = 0;
@@ -82,13 +83,11 @@ fn read_epd(mut input: impl BufRead, boards: &Boards) -> Result<Vec<Opening>, Op
             continue;
         }
         let fen = fen_of_epd(text);
-        let board = boards.set_up(Some(&fen)).map_err(|error| at(error.to_string()))?;
-        if let Some(finish) = board.finish() {
+        let (game, _) = start.again(&fen).map_err(|error| at(error.to_string()))?;
+        if let Some(finish) = game.finish() {
             return Err(at(format!("the game is over in this position ({})", finish.ending)));
         }
-        let fen = board.fen();
-        openings
-            .push(Opening { fen: Some(fen).filter(|fen| *fen != boards.variant().start), moves: Vec::new() });
+        openings.push(Opening { fen: Some(game.fen()).filter(|fen| *fen != start.fen()), moves: Vec::new() });
     }
 }
 
@@ -116,16 +115,16 @@ mod tests {
     use super::*;
     use crate::rules::Library;
 
-    fn boards() -> Boards {
+    fn start() -> AnyGame {
         let library = Library::builtin().expect("they are sound");
-        Boards::new(library.find("chess").expect("chess")).expect("it fits")
+        AnyGame::start(&library.find("chess").expect("chess")).expect("a start")
     }
 
     #[test]
     fn epd_and_fen_are_read() {
         let text = "\u{feff}# remark\n\nrnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -\r\n\
                     4k3/8/8/8/8/8/8/4K2R w K - bm O-O; id \"x\"; fmvn 7;\n4k3/8/8/8/8/8/8/4K2R b K - 3 9 ;remark";
-        let openings = read_openings(text.as_bytes(), false, 0, &boards()).expect("they are sound");
+        let openings = read_openings(text.as_bytes(), false, 0, &start()).expect("they are sound");
         let fens: Vec<_> = openings.iter().map(|opening| opening.fen.as_deref()).collect();
         assert_eq!(
             fens,
@@ -136,7 +135,7 @@ mod tests {
     #[test]
     fn pgn_is_played_through() {
         let text = "1. e4 e5 2. Nf3 *\n[FEN \"4k3/8/8/8/8/8/8/4K2R w K - 0 7\"]\n\n7. O-O *";
-        let openings = read_openings(text.as_bytes(), true, 2, &boards()).expect("they are sound");
+        let openings = read_openings(text.as_bytes(), true, 2, &start()).expect("they are sound");
         assert_eq!(openings[0].moves, ["e2e4", "e7e5"]);
         assert_eq!(openings[1].moves, ["e1g1"]);
     }
@@ -144,7 +143,7 @@ mod tests {
     #[test]
     fn bad_openings_are_named() {
         let complain =
-            |text: &str, pgn| read_openings(text.as_bytes(), pgn, 99, &boards()).expect_err(text).to_string();
+            |text: &str, pgn| read_openings(text.as_bytes(), pgn, 99, &start()).expect_err(text).to_string();
         assert!(complain("\nnonsense", false).starts_with("line 2: FEN 'nonsense'"));
         assert!(complain("4k3/8/8/8/8/8/8/4K3 w - - 0 1", false).contains("insufficient material"));
         assert!(complain("1. e4 e5\n2. Ke3 *", true).starts_with("line 2: move 2. 'Ke3'"));

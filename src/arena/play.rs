@@ -8,8 +8,8 @@ use super::pace::{Clock, Pace};
 use super::spec::EngineSpec;
 use super::uci::{Answer, Engine, Lost, Patience, StartError};
 use crate::board::{Colour, PerColour};
-use crate::position::pgn::{Board, Boards, Finish, GameResult};
-use crate::position::{Ending, FenError};
+use crate::position::pgn::GameResult;
+use crate::position::{AnyGame, Ending, FenError, Finish};
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -151,7 +151,7 @@ impl Seat {
     fn sit(&mut self, table: &Table) -> Result<(), Lost> {
         let mut engine = match self.engine.take() {
             Some(engine) => engine,
-            None => Engine::start(&self.spec, table.boards.variant(), table.patience, table.stop).map_err(
+            None => Engine::start(&self.spec, table.start.variant(), table.patience, table.stop).map_err(
                 |error| match error {
                     StartError::Silent { .. } => Lost::Hang,
                     StartError::Interrupted => Lost::Interrupted,
@@ -168,7 +168,7 @@ impl Seat {
 /// Where and how a game is played.
 pub struct Table<'a> {
     /// The rules.
-    pub boards: &'a Boards,
+    pub start: &'a AnyGame,
     /// When scores end a game; copied for each.
     pub judge: &'a Judge,
     /// Plies after which a game is drawn.
@@ -208,7 +208,10 @@ impl Table<'_> {
         opening: &Opening,
         mut seats: PerColour<&mut Seat>,
     ) -> Result<Option<PlayedGame>, FenError> {
-        let mut board = self.boards.set_up(opening.fen.as_deref())?;
+        let mut board = match &opening.fen {
+            Some(fen) => self.start.again(fen)?.0,
+            None => self.start.clone(),
+        };
         let mut game = PlayedGame {
             fen: board.fen(),
             moves: Vec::new(),
@@ -238,7 +241,7 @@ impl Table<'_> {
         }
         let mut judge = self.judge.clone();
         game.closing = loop {
-            if let Some(closing) = self.end(&*board, &judge, game.moves.len()) {
+            if let Some(closing) = self.end(&board, &judge, game.moves.len()) {
                 break closing;
             }
             let colour = board.turn();
@@ -255,7 +258,7 @@ impl Table<'_> {
                     return Ok(self.lost(colour, lost, game));
                 }
             };
-            game.faults[colour].inspect(&*board, &answer);
+            game.faults[colour].inspect(&board, &answer);
             if let Some(over) = allowed.and_then(|allowed| answer.spent.checked_sub(allowed))
                 && !over.is_zero()
             {
@@ -288,7 +291,7 @@ impl Table<'_> {
         Ok(Some(game))
     }
 
-    fn end(&self, board: &dyn Board, judge: &Judge, plies: usize) -> Option<Closing> {
+    fn end(&self, board: &AnyGame, judge: &Judge, plies: usize) -> Option<Closing> {
         if let Some(finish) = board.finish() {
             return Some(Closing::by_rules(finish));
         }

@@ -11,8 +11,7 @@ use super::tally::{Finished, Tally};
 use super::uci::{Engine, Patience, StartError};
 use crate::board::PerColour;
 use crate::engine::shard::Shard;
-use crate::position::FenError;
-use crate::position::pgn::Boards;
+use crate::position::{AnyGame, FenError};
 use crossbeam_channel::{Sender, unbounded};
 use std::num::NonZeroUsize;
 use std::sync::Arc;
@@ -26,8 +25,8 @@ pub struct Match {
     pub event: String,
     /// The engines, at least two, each with a name of its own.
     pub engines: Vec<Arc<EngineSpec>>,
-    /// The game.
-    pub boards: Boards,
+    /// The game, at its start.
+    pub start: AnyGame,
     /// Where games begin, at least one.
     pub openings: Vec<Opening>,
     /// Who plays whom.
@@ -110,7 +109,7 @@ impl Match {
 /// An engine cannot take part.
 pub fn check_engines(of: &Match, stop: &AtomicBool) -> Result<(), StartError> {
     for spec in &of.engines {
-        Engine::start(spec, of.boards.variant(), of.patience, stop)?.quit();
+        Engine::start(spec, of.start.variant(), of.patience, stop)?.quit();
     }
     Ok(())
 }
@@ -209,7 +208,7 @@ fn keep(
 /// Plays games until there are none left or the match ends. Keeps the engines of one game for the next.
 fn work(of: &Match, left: &[Pairing], next: &AtomicUsize, halt: &AtomicBool, results: &Sender<Message>) {
     let table = Table {
-        boards: &of.boards,
+        start: &of.start,
         judge: &of.judge,
         max_plies: of.max_plies,
         margin: of.margin,

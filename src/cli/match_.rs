@@ -10,7 +10,7 @@ use crate::arena::{
 };
 use crate::engine::games::Games;
 use crate::engine::shard::Shard;
-use crate::position::pgn::Boards;
+use crate::position::AnyGame;
 use clap::Subcommand;
 use std::collections::HashSet;
 use std::fs::File;
@@ -212,8 +212,8 @@ fn prepare(arguments: &Arguments, games: &dyn Games) -> Result<Match, Failure> {
         return Err(Failure::Usage(format!("--sprt tests two engines, not {}", engines.len())));
     }
     let variant = super::game(games, &arguments.variant)?;
-    let boards = Boards::new(variant).map_err(|error| Failure::Usage(error.to_string()))?;
-    let openings = openings(arguments, &boards)?;
+    let start = AnyGame::start(&variant).map_err(|error| Failure::Usage(error.to_string()))?;
+    let openings = openings(arguments, &start)?;
     let encounters = if arguments.gauntlet { Encounters::Gauntlet } else { Encounters::RoundRobin };
     let hang = Duration::from_secs(arguments.hang.get().into());
     Ok(Match {
@@ -227,7 +227,7 @@ fn prepare(arguments: &Arguments, games: &dyn Games) -> Result<Match, Failure> {
         ),
         shard: arguments.shard,
         engines,
-        boards,
+        start,
         openings,
         judge: Judge::new(draw(&arguments.draw)?, resign(&arguments.resign)?),
         max_plies: arguments.max_plies.map(NonZeroUsize::get),
@@ -269,13 +269,13 @@ fn engines(arguments: &Arguments) -> Result<Vec<Arc<EngineSpec>>, Failure> {
     Ok(engines)
 }
 
-fn openings(arguments: &Arguments, boards: &Boards) -> Result<Vec<Opening>, Failure> {
+fn openings(arguments: &Arguments, start: &AnyGame) -> Result<Vec<Opening>, Failure> {
     let Some(path) = &arguments.openings else { return Ok(vec![Opening::default()]) };
     let complain = |error: &dyn std::fmt::Display| Failure::Usage(format!("{}: {error}", path.display()));
     let input = BufReader::new(File::open(path).map_err(|error| complain(&error))?);
     let pgn = path.extension().is_some_and(|end| end.eq_ignore_ascii_case("pgn"));
     let plies = arguments.opening_plies.unwrap_or(usize::MAX);
-    read_openings(input, pgn, plies, boards).map_err(|error| complain(&error))
+    read_openings(input, pgn, plies, start).map_err(|error| complain(&error))
 }
 
 /// `KEY=VALUE` words of one option.

@@ -4,7 +4,7 @@
 use super::{Failure, complain, game};
 use crate::engine::games::Games;
 use crate::engine::options::excerpt;
-use crate::position::{AnyGame, Unread, Written};
+use crate::position::{AnyGame, Finish, Unread, Written};
 use std::sync::Arc;
 
 /// A position: a game, where it starts, and moves from there.
@@ -122,11 +122,9 @@ fn with_capitals(text: &str) -> Option<String> {
 
 /// Who is to move, and whether that is all: "White to move, in check", "checkmate: Black has won".
 pub fn state(game: &AnyGame) -> String {
-    match game.ending() {
-        Some(ending) => match game.winner(ending) {
-            Some(winner) => format!("{ending}: {} has won", winner.name()),
-            None => format!("{ending}: drawn"),
-        },
+    match game.finish() {
+        Some(Finish { ending, winner: Some(winner) }) => format!("{ending}: {} has won", winner.name()),
+        Some(Finish { ending, winner: None }) => format!("{ending}: drawn"),
         None => {
             let check = if game.checked_king().is_some() { ", in check" } else { "" };
             format!("{} to move{check}", game.turn().name())

@@ -10,7 +10,7 @@ pub fn wander(start: &AnyGame, plies: u32, chance: &mut Chance) -> Option<AnyGam
         let moves = game.coordinates();
         game.play(moves.get(chance.below(moves.len())?)?).ok()?;
     }
-    (game.ending().is_none() && game.checked_king().is_none()).then_some(game)
+    (game.finish().is_none() && game.checked_king().is_none()).then_some(game)
 }
 
 #[cfg(test)]

@@ -42,6 +42,15 @@ pub struct Written {
     pub promotion: Option<usize>,
 }
 
+/// The end of a game by its rules.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Finish {
+    /// Why it is over.
+    pub ending: Ending,
+    /// Who has won; `None` for a draw.
+    pub winner: Option<Colour>,
+}
+
 /// A game in play, on whichever layout its board needs.
 #[derive(Clone)]
 pub struct AnyGame(Layouts);
@@ -90,7 +99,7 @@ impl AnyGame {
     ///
     /// # Errors
     /// The text is no position of this game.
-    pub fn again(&self, fen: &str) -> Result<(AnyGame, Vec<String>), NoGame> {
+    pub fn again(&self, fen: &str) -> Result<(AnyGame, Vec<String>), FenError> {
         match &self.0 {
             Layouts::Small(game) => {
                 let (game, notes) = set(game.rules(), fen)?;
@@ -126,6 +135,11 @@ impl AnyGame {
     /// The number of the move about to be played, from 1.
     pub fn move_number(&self) -> u32 {
         either!(&self.0, game => game.position().move_number())
+    }
+
+    /// Plies since the last capture or pawn move.
+    pub fn quiet_plies(&self) -> u16 {
+        either!(&self.0, game => game.position().quiet_plies())
     }
 
     /// Who stands on a square: an index into [`Variant::pieces`], and a side.
@@ -172,9 +186,7 @@ impl AnyGame {
     /// # Errors
     /// No legal move is written so, or several are.
     pub fn read(&self, text: &str) -> Result<Written, Unread> {
-        either!(&self.0, game => {
-            game.position().read_move(game.rules(), text).map(|mv| write(game, mv))
-        })
+        either!(&self.0, game => find(game, text).map(|mv| write(game, mv)))
     }
 
     /// Reads a move in coordinates or SAN and plays it.
@@ -183,21 +195,31 @@ impl AnyGame {
     /// No legal move is written so, or several are: nothing was played.
     pub fn play(&mut self, text: &str) -> Result<Written, Unread> {
         either!(&mut self.0, game => {
-            let mv = game.position().read_move(game.rules(), text)?;
+            let mv = find(game, text)?;
             let written = write(game, mv);
             game.play(mv);
             Ok(written)
         })
     }
 
-    /// Whether the game is over and why.
-    pub fn ending(&self) -> Option<Ending> {
-        either!(&self.0, game => game.ending())
+    /// As [`AnyGame::play`] without telling how the move is written, which is quicker.
+    ///
+    /// # Errors
+    /// As [`AnyGame::play`].
+    pub fn follow(&mut self, text: &str) -> Result<(), Unread> {
+        either!(&mut self.0, game => {
+            let mv = find(game, text)?;
+            game.play(mv);
+            Ok(())
+        })
     }
 
-    /// The winner of a game that ended so; `None` for a draw.
-    pub fn winner(&self, ending: Ending) -> Option<Colour> {
-        either!(&self.0, game => game.winner(ending))
+    /// Whether the game is over, and how.
+    pub fn finish(&self) -> Option<Finish> {
+        either!(&self.0, game => {
+            let ending = game.ending()?;
+            Some(Finish { ending, winner: game.winner(ending) })
+        })
     }
 
     /// Whether every castling man that stands at home in the start position still has its right.
@@ -209,12 +231,25 @@ impl AnyGame {
 }
 
 fn begin<L: Layout>(rules: Rules<L>, fen: &str) -> Result<(Game<L>, Vec<String>), NoGame> {
-    set(&Arc::new(rules), fen)
+    Ok(set(&Arc::new(rules), fen)?)
 }
 
-fn set<L: Layout>(rules: &Arc<Rules<L>>, fen: &str) -> Result<(Game<L>, Vec<String>), NoGame> {
+fn set<L: Layout>(rules: &Arc<Rules<L>>, fen: &str) -> Result<(Game<L>, Vec<String>), FenError> {
     let (position, notes) = Position::from_fen(rules, fen)?;
     Ok((Game::new(Arc::clone(rules), position), notes))
+}
+
+/// As [`Position::read_move`], quicker for plain coordinates: only moves from the square named are written.
+fn find<L: Layout>(game: &Game<L>, text: &str) -> Result<Move, Unread> {
+    let (position, rules) = (game.position(), &**game.rules());
+    let digits = text.bytes().skip(1).take_while(u8::is_ascii_digit).count();
+    let home = text.get(..1 + digits).and_then(|home| home.parse::<Coord>().ok());
+    let moves = position.legal_moves(rules);
+    let mut from_there = moves.iter().filter(|mv| Some(mv.from::<L>().coord()) == home);
+    match from_there.find(|mv| position.coordinates(rules, **mv) == text) {
+        Some(mv) => Ok(*mv),
+        None => position.read_move(rules, text),
+    }
 }
 
 fn man<L: Layout>(game: &Game<L>, coord: Coord) -> Option<(usize, Colour)> {
@@ -251,7 +286,7 @@ mod tests {
             assert_eq!((game.count(), game.moves().len(), game.coordinates().len()), (count, count, count));
             let written = game.play(text).unwrap();
             assert_eq!((written.san.as_str(), written.coordinates.as_str()), (san, text));
-            assert_eq!((game.turn(), game.ending(), game.move_number()), (Colour::Black, None, 1));
+            assert_eq!((game.turn(), game.finish(), game.move_number()), (Colour::Black, None, 1));
             assert!(game.play("nonsense").is_err());
             assert_eq!(game.again(&game.fen()).unwrap().0.key(), game.key());
         }

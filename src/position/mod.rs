@@ -21,7 +21,7 @@ mod see;
 mod setup;
 mod state;
 
-pub use any::{AnyGame, NoGame, Written};
+pub use any::{AnyGame, Finish, NoGame, Written};
 pub use attacks::Legality;
 pub use castling::Castling;
 pub use compiled::{PawnRules, Rules, TooLarge};

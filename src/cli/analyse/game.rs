@@ -158,8 +158,8 @@ pub fn judge(
     let texts: Vec<&str> = game.moves.iter().map(|written| written.coordinates.as_str()).collect();
     let mut opinions = Vec::with_capacity(game.positions.len());
     for (ply, position) in game.positions.iter().enumerate() {
-        let opinion = match position.ending() {
-            Some(ending) => Opinion { score: Score::over(position.winner(ending)), thought: None },
+        let opinion = match position.finish() {
+            Some(finish) => Opinion { score: Score::over(finish.winner), thought: None },
             None => {
                 let advice = consultant
                     .ask(&start, &texts[..ply.min(texts.len())], limits.clone(), stop, &mut |_, _| {})

@@ -111,7 +111,7 @@ fn tell(arguments: &Arguments, number: usize, count: usize, judged: &Judged) -> 
     }
     if judged.opinions.len() == judged.game.positions.len()
         && let Some(last) = judged.game.positions.last()
-        && last.ending().is_some()
+        && last.finish().is_some()
     {
         writeln!(output, "{}", crate::cli::setup::state(last))?;
     }
@@ -134,7 +134,7 @@ fn row(judgement: &Judgement, position: &AnyGame, letters: bool) -> String {
 /// What a move is worth; a move that ends the game needs no score.
 fn score_text(score: Score, position: &AnyGame, played: &crate::position::Written) -> String {
     let mut next = position.clone();
-    let over = next.play(&played.coordinates).is_ok() && next.ending().is_some();
+    let over = next.play(&played.coordinates).is_ok() && next.finish().is_some();
     if over { String::new() } else { score.text() }
 }
 
@@ -178,7 +178,7 @@ fn object(
             object.insert("lines".into(), json!([json::thought_of(position, thought)]));
         }
         None => {
-            object.insert("ending".into(), json!(position.ending().map(|ending| ending.to_string())));
+            object.insert("ending".into(), json!(position.finish().map(|finish| finish.ending.to_string())));
             object.insert("best".into(), json!(null));
             object.insert("lines".into(), json!([]));
         }

@@ -27,10 +27,9 @@ pub fn answer(asked: &Asked, advice: &Advice) -> Value {
 /// A position where the game is over.
 pub fn over(asked: &Asked) -> Value {
     let mut object = position(asked);
-    let game = &asked.game;
-    if let Some(ending) = game.ending() {
-        object.insert("ending".into(), json!(ending.to_string()));
-        object.insert("winner".into(), json!(game.winner(ending).map(|winner| winner.name())));
+    if let Some(finish) = asked.game.finish() {
+        object.insert("ending".into(), json!(finish.ending.to_string()));
+        object.insert("winner".into(), json!(finish.winner.map(|winner| winner.name())));
     }
     object.insert("best".into(), Value::Null);
     object.insert("lines".into(), json!([]));

@@ -96,7 +96,7 @@ fn look(
 ) -> Result<Option<String>, Failure> {
     let game = &asked.game;
     let mut output = std::io::stdout().lock();
-    if game.ending().is_some() {
+    if game.finish().is_some() {
         if arguments.json {
             writeln!(output, "{}", json::over(asked))?;
         } else {

@@ -96,8 +96,8 @@ impl Table {
         if let Some((side, how)) = self.conceded {
             return Some(Result { winner: Some(!side), reason: format!("{} {how}", side.name()) });
         }
-        let ending = self.now().ending()?;
-        Some(Result { winner: self.now().winner(ending), reason: ending.to_string() })
+        let finish = self.now().finish()?;
+        Some(Result { winner: finish.winner, reason: finish.ending.to_string() })
     }
 }
 

@@ -1,6 +1,7 @@
 //! Records read and written: odd files, faulty files, games of every kind there and back.
 
-use super::{Boards, GameResult, PgnFault, Reader, Record, Turn};
+use super::{GameResult, PgnFault, Reader, Record, Turn};
+use crate::position::AnyGame;
 use crate::rules::Library;
 
 fn read(text: &[u8]) -> Vec<Result<Record, (u64, String)>> {
@@ -135,12 +136,12 @@ fn games_are_named_in_many_ways() {
 #[test]
 fn a_move_that_cannot_be_played_is_named() {
     let library = Library::builtin().expect("they are sound");
-    let boards = Boards::new(library.find("chess").expect("chess")).expect("it fits");
+    let start = AnyGame::start(&library.find("chess").expect("chess")).expect("a start");
     let game = |text: &str| read(text.as_bytes()).remove(0).expect("a game");
-    let error = boards.replay(&game("1. e4 e5\n2. Nf3 Nf3 *")).err().expect("an error");
+    let error = game("1. e4 e5\n2. Nf3 Nf3 *").replay(&start).err().expect("an error");
     assert_eq!(error.to_string(), "line 2: move 2... 'Nf3' is not a legal move here");
-    let error = boards.replay(&game("[FEN \"8/8 w\"]\n\n1. e4 *")).err().expect("an error");
+    let error = game("[FEN \"8/8 w\"]\n\n1. e4 *").replay(&start).err().expect("an error");
     assert!(error.to_string().starts_with("line 1: the tag FEN: "), "{error}");
-    let replayed = boards.replay(&game("1. f3 e5 2. g4 Qh4# 0-1")).expect("a game");
-    assert!(replayed.board.finish().is_some_and(|finish| finish.winner == Some(crate::board::Colour::Black)));
+    let replayed = game("1. f3 e5 2. g4 Qh4# 0-1").replay(&start).expect("a game");
+    assert!(replayed.game.finish().is_some_and(|finish| finish.winner == Some(crate::board::Colour::Black)));
 }
