@@ -3,7 +3,7 @@
 use super::explain::{Term, Trace};
 use super::king;
 use super::pair::Pair;
-use super::pawns::{self, Structure};
+use super::pawns::Structure;
 use super::tables::Tables;
 use super::worth::distance;
 use crate::board::{Colour, Layout, PerColour, Set, Square};
@@ -91,7 +91,7 @@ impl<'a, L: Layout> Judge<'a, L> {
         };
         for colour in Colour::BOTH {
             if let Some(pawn) = rules.pawn() {
-                judge.attacks[colour].add(pawn, pawns::attacks(rules, judge.pawns[colour], colour));
+                judge.attacks[colour].add(pawn, rules.pawn_attacks(judge.pawns[colour], colour));
             }
             let king = position.king(colour);
             let steps = rules.attacks(rules.king(), colour, king, position.occupied());
@@ -227,7 +227,7 @@ impl<'a, L: Layout> Judge<'a, L> {
         let empty = self.rules.board().without(self.position.occupied());
         let safe = empty.without(other.all.without(own.all));
         let steps = self.pawns[colour].shifted(forward) & safe.without(self.rules.pawns(colour).promotion);
-        let soon = (pawns::attacks(self.rules, steps, colour) & men).len() as i32;
+        let soon = (self.rules.pawn_attacks(steps, colour) & men).len() as i32;
         score += Pair::new(weights.threat_by_step_mg, weights.threat_by_step_eg) * soon;
         let restricted = (own.all & other.all).without(other.twice).without(enemy).len() as i32;
         score += Pair::new(weights.restricted_mg, weights.restricted_eg) * restricted;

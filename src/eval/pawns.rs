@@ -57,7 +57,7 @@ pub fn judge<L: Layout>(position: &Position<L>, rules: &Rules<L>, tables: &Table
         let weights = &tables.weights;
         let side = &tables.sides[colour];
         let covered = covered(rules, own, colour);
-        let danger = attacks(rules, enemy, !colour);
+        let danger = rules.pawn_attacks(enemy, !colour);
         let mut score = Pair::default();
         for square in own {
             let set = Set::of(square);
@@ -89,16 +89,9 @@ pub fn judge<L: Layout>(position: &Position<L>, rules: &Rules<L>, tables: &Table
     structure
 }
 
-/// The squares some pawns attack.
-#[inline(always)]
-pub fn attacks<L: Layout>(rules: &Rules<L>, pawns: Set<L>, colour: Colour) -> Set<L> {
-    let captures = &rules.pawns(colour).captures;
-    captures.iter().fold(Set::EMPTY, |set, (offset, inner)| set | (pawns & *inner).shifted(*offset))
-}
-
 /// Pawns covered by or beside another of them.
 fn covered<L: Layout>(rules: &Rules<L>, pawns: Set<L>, colour: Colour) -> Set<L> {
-    let attacked = attacks(rules, pawns, colour);
+    let attacked = rules.pawn_attacks(pawns, colour);
     let beside = attacked.shifted(-rules.pawns(colour).forward);
     pawns & (attacked | beside)
 }

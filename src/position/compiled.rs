@@ -210,6 +210,13 @@ impl<L: Layout> Rules<L> {
         }
     }
 
+    /// The squares some pawns attack.
+    #[inline(always)]
+    pub fn pawn_attacks(&self, pawns: Set<L>, colour: Colour) -> Set<L> {
+        let captures = &self.pawns[colour].captures;
+        captures.iter().fold(Set::EMPTY, |set, (offset, inner)| set | (pawns & *inner).shifted(*offset))
+    }
+
     /// The squares a man attacks: where it could capture, pawns included.
     #[inline(always)]
     pub fn attacks(&self, kind: Kind, colour: Colour, from: Square<L>, occupied: Set<L>) -> Set<L> {

@@ -19,6 +19,7 @@ mod root;
 mod score;
 mod table;
 mod task;
+mod threats;
 mod worker;
 
 #[cfg(test)]

@@ -14,6 +14,11 @@ numbers! {
         /// A capture is good if it loses no more than its score over this.
         good_capture_share = 64, 16..=400;
 
+        /// A quiet move comes sooner, in units of history, if it leaves a square where a less worthy enemy takes the
+        /// man, and later if it goes to one.
+        leaving_threat = 8000, 0..=40000;
+        entering_threat = 8000, 0..=40000;
+
         /// What a capture may bring beyond the man it takes, in quiescence.
         quiescence_margin = 110, 20..=400;
         /// What an exchange must gain to be looked at there.

@@ -2,6 +2,7 @@
 
 use super::history::{Histories, Trail};
 use super::parameters::Parameters;
+use super::threats::Threats;
 use crate::board::{Layout, Set, Square};
 use crate::position::{Action, Kind, Legality, Man, Move, Position, Rules, Sink, Wanted};
 
@@ -197,9 +198,14 @@ impl Picker {
     fn make_quiets<L: Layout>(&mut self, scene: &Scene<L>) {
         self.next = self.list.0.len();
         scene.position.generate(scene.rules, scene.legality, Wanted::Quiet, &mut self.list);
+        let threats = Threats::of(scene);
+        let weights = (scene.tune.leaving_threat, scene.tune.entering_threat);
         for scored in &mut self.list.0[self.next..] {
-            let score = scene.histories.of_quiet(scene.position, scored.mv(), &scene.trail);
-            *scored = Scored::new(scored.mv(), score);
+            let mv = scored.mv();
+            let safety =
+                scene.position.man(mv.from()).map_or(0, |man| threats.bonus(man.kind(), mv, weights));
+            let history = scene.histories.of_quiet(scene.position, mv, &scene.trail);
+            *scored = Scored::new(mv, history + safety);
         }
     }
 

@@ -112,7 +112,7 @@ fn tells_whole_mates<L: Layout>(name: &str, fens: &[&str]) {
         let mut mates = 0;
         for fen in fens {
             let game = game(&rules, fen);
-            for (nodes, lines) in [(2_000, 1), (7_000, 1), (20_000, 3), (60_000, 1)] {
+            for (nodes, lines) in [(2_000, 1), (7_000, 1), (20_000, 3), (250_000, 1)] {
                 let limits = Limits { nodes: Some(nodes), lines, ..Limits::default() };
                 let (lines, best, ponder) = search(&mut pool, &told, &game, limits);
                 check_lines(&game, &lines, best, ponder);
