@@ -3,7 +3,7 @@
 //! counts most where positions are few. The sums are what the net knows; it does not know of kin.
 
 use super::model::Sizes;
-use crate::eval::net::Outline;
+use crate::eval::net::{INPUT_ONE, OUTPUT_ONE, Outline};
 use rayon::prelude::*;
 
 /// The kin of a game's inputs. Inputs are blocks, one for each kind of either side, in which they lie rank by rank;
@@ -41,7 +41,8 @@ impl Kin {
         self.ranks * self.files * self.hidden
     }
 
-    /// A net's parameters from those trained: its own, then the shared ones.
+    /// A net's parameters from those trained, which are its own, then the shared ones. They are rounded to what the
+    /// integers of the net can say, so that it learns to live with that; what is trained keeps its fractions.
     pub fn weave(&self, sizes: &Sizes, trained: &[f32], net: &mut Vec<f32>) {
         let (own, shared) = trained.split_at(sizes.parameters());
         net.clear();
@@ -60,7 +61,15 @@ impl Kin {
                     }
                 }
             }
+            round(block, INPUT_ONE);
         });
+        for (range, one) in [
+            (sizes.hidden_biases(), INPUT_ONE),
+            (sizes.output_weights(), OUTPUT_ONE),
+            (sizes.output_biases(), INPUT_ONE * OUTPUT_ONE),
+        ] {
+            round(net.get_mut(range).unwrap_or_default(), one);
+        }
     }
 
     /// The gradient of the shared parameters: the sums of those of the rows that share them. `gradient` holds the
@@ -82,6 +91,14 @@ impl Kin {
                 add(kind, rank);
             }
         });
+    }
+}
+
+/// To whole multiples of one part of so many.
+fn round(numbers: &mut [f32], one: i32) {
+    let one = one as f32;
+    for number in numbers {
+        *number = (*number * one).round_ties_even() / one;
     }
 }
 
@@ -107,23 +124,23 @@ mod tests {
         let (kind, owner) = (block % outline.kinds, Colour::BOTH[block / outline.kinds]);
         for (row, of) in [(0, outline.squares()), (1 + 5, 4), (1 + 8 + 2, 8)] {
             let mut trained = vec![0.0; count];
-            trained[sizes.parameters() + block * shared + row * 16 + 7] = 0.5;
+            trained[sizes.parameters() + block * shared + row * 16 + 7] = 1.0;
             let mut net = Vec::new();
             kin.weave(&sizes, &trained, &mut net);
             assert_eq!(net.len(), sizes.parameters());
-            assert_eq!(net.iter().filter(|weight| **weight == 0.5).count(), of);
+            assert_eq!(net.iter().filter(|weight| **weight == 1.0).count(), of);
             for square in 0..32 {
                 let square = Coord { file: square % 4, rank: square / 4 };
                 let input = outline.input(Colour::White, false, kind, owner, square);
                 let shares =
                     row == 0 || row == 1 + usize::from(square.rank) || row == 9 + usize::from(square.file);
-                assert_eq!(net[input * 16 + 7] == 0.5, shares);
+                assert_eq!(net[input * 16 + 7] == 1.0, shares);
             }
             // So its gradient is the sum of theirs.
             let mut gradient = net.clone();
             gradient.resize(count, 9.0);
             kin.gather(&sizes, &mut gradient);
-            assert_eq!(gradient[sizes.parameters() + block * shared + row * 16 + 7], 0.5 * of as f32);
+            assert_eq!(gradient[sizes.parameters() + block * shared + row * 16 + 7], of as f32);
         }
     }
 
@@ -132,8 +149,10 @@ mod tests {
         let outline = Outline::of(&Library::builtin().unwrap().find("lecce").unwrap());
         let (sizes, kin) = (Sizes::of(&outline, 16, 2), Kin::of(&outline, 16));
         let mut net = Vec::new();
-        kin.weave(&sizes, &vec![1.5; sizes.parameters() + kin.parameters()], &mut net);
+        kin.weave(&sizes, &vec![1.55; sizes.parameters() + kin.parameters()], &mut net);
         assert!(net[sizes.input_weights()].iter().all(|weight| *weight == sizes.most_input()));
-        assert_eq!(net[sizes.output_biases()], [1.5, 1.5]);
+        // And all are rounded.
+        assert_eq!(net[sizes.output_weights()][0], 99.0 / 64.0);
+        assert_eq!(net[sizes.hidden_biases()][0], 395.0 / 255.0);
     }
 }

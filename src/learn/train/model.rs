@@ -68,7 +68,8 @@ impl Sizes {
 
     /// The farthest from 0 that an input weight or a hidden bias may be: all men's and a bias added up are an `i16`.
     pub fn most_input(&self) -> f32 {
-        (f32::from(i16::MAX) / INPUT_ONE as f32 / (self.men + 1) as f32).min(MOST_WEIGHT)
+        let most = (i16::MAX as usize / (self.men + 1)) as f32;
+        most.min((MOST_WEIGHT * INPUT_ONE as f32).floor()) / INPUT_ONE as f32
     }
 
     /// Brings parameters back that a net's integers would not hold. Input weights are seen to where they are made, see

@@ -224,7 +224,7 @@ fn the_same_seed_gives_the_same_net_on_any_number_of_threads() {
 }
 
 /// What comes of four thousand positions, on every CPU.
-const FIXED_LOSS: f64 = 0.014_954_048;
+const FIXED_LOSS: f64 = 0.015_752_07;
 
 #[test]
 fn what_men_are_worth_is_learned_and_survives_rounding() {
