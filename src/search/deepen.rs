@@ -54,7 +54,9 @@ impl<L: Layout> Worker<L> {
             task.limits.depth.map_or(MAX_PLY as i32 - 1, |depth| depth.clamp(1, MAX_PLY as u32 - 1) as i32);
         let mut progress = Progress { completed: 0, stable: 0, score: 0 };
         let mut settled = self.root_moves[0].clone();
-        for depth in 1..=deepest {
+        let mut depth = 0;
+        while depth < deepest {
+            depth = task.next_depth(self.thread, depth).min(deepest);
             self.root_depth = depth;
             self.partial = None;
             for root_move in &mut self.root_moves {
@@ -89,6 +91,9 @@ impl<L: Layout> Worker<L> {
             if task.signals.stopped() || self.is_enough(&settled, course) {
                 break;
             }
+        }
+        if self.thread != 0 && lines == 1 && task.limits.depth.is_some() && progress.completed == deepest {
+            task.tell_reached();
         }
         // The last line told begins with the move that is played.
         if self.told != Some(settled.mv) {

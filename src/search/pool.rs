@@ -8,7 +8,7 @@ use super::limits::Limits;
 use super::parameters::Parameters;
 use super::report::Report;
 use super::root::RootMove;
-use super::score::{DRAW, Score};
+use super::score::{DRAW, MAX_PLY, Score};
 use super::table::Table;
 use super::task::Task;
 use super::worker::Worker;
@@ -340,7 +340,8 @@ impl<L: Layout> Crew<L> {
         signals.stop();
         let others = (1..task.threads()).map_while(|_| heard.recv().ok()).collect::<Vec<_>>();
         let mut best = own.best.clone();
-        if let Some(better) = elect(&own, &others).filter(|_| task.limits.lines <= 1) {
+        let wanted = task.limits.depth.map_or(i32::MAX, |depth| depth.min(MAX_PLY as u32 - 1) as i32);
+        if let Some(better) = elect(&own, &others, wanted).filter(|_| task.limits.lines <= 1) {
             // The time is up: a mate's line may take a moment more, no longer.
             worker.stopped = true;
             best = worker.present(Some(&*self.reporter), better.depth, vec![better.best.clone()]);
@@ -371,11 +372,16 @@ fn score_of_stuck<L: Layout>(task: &Task<L>) -> Score {
 
 /// The outcome to go by, if it is not the leader's: the move the threads agree on most, each voice weighed
 /// by its depth and by how much its score exceeds the lowest (Lazy SMP, as in Stockfish).
-fn elect<'o>(leader: &Outcome, others: &'o [Outcome]) -> Option<&'o Outcome> {
+fn elect<'o>(leader: &Outcome, others: &'o [Outcome], wanted: i32) -> Option<&'o Outcome> {
     let all = || others.iter().chain([leader]);
     let lowest = all().map(|outcome| outcome.best.score).min()?;
     let weight = |outcome: &Outcome| i64::from(outcome.best.score - lowest + 14) * i64::from(outcome.depth);
     let votes = |mv: Move| all().filter(|outcome| outcome.best.mv == mv).map(weight).sum::<i64>();
+    // Whoever has completed the last iteration asked for has the answer to it.
+    let furthest = others.iter().max_by_key(|outcome| outcome.depth)?;
+    if leader.depth < wanted && furthest.depth >= wanted {
+        return Some(furthest);
+    }
     let best = others
         .iter()
         .max_by_key(|outcome| (votes(outcome.best.mv), weight(outcome), -(outcome.thread as i64)))?;

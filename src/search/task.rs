@@ -7,7 +7,7 @@ use super::limits::Limits;
 use super::parameters::Parameters;
 use crate::board::Layout;
 use crate::position::Game;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU64, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -107,6 +107,10 @@ pub struct Task<L: Layout> {
     pub tune: Parameters,
     /// What ends it.
     pub signals: Signals,
+    /// Whether a thread beside the leader has completed the last iteration asked for.
+    reached: AtomicBool,
+    /// The iteration the leader is at.
+    depth: AtomicI32,
     counters: Vec<Counter>,
 }
 
@@ -119,8 +123,30 @@ impl<L: Layout> Task<L> {
             signals: Signals::new(limits.ponder),
             limits,
             tune,
+            reached: AtomicBool::new(false),
+            depth: AtomicI32::new(0),
             counters: (0..threads).map(|_| Counter::default()).collect(),
         }
+    }
+
+    /// The iteration a thread begins after the one it was at: the next for the leader. Every second of the others goes
+    /// ahead of the leader, so that what it leaves in the table shortens the leader's next iteration.
+    pub fn next_depth(&self, thread: usize, last: i32) -> i32 {
+        if thread == 0 {
+            self.depth.store(last + 1, Ordering::Relaxed);
+        }
+        let ahead = self.depth.load(Ordering::Relaxed) + thread as i32 % 2;
+        ahead.max(last + 1)
+    }
+
+    /// Tells that the last iteration asked for is complete: nobody need work on it any more.
+    pub fn tell_reached(&self) {
+        self.reached.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether it is, by a thread beside the leader.
+    pub fn reached(&self) -> bool {
+        self.reached.load(Ordering::Relaxed)
     }
 
     /// How many threads work on it.

@@ -282,6 +282,7 @@ impl<L: Layout> Worker<L> {
         let task = &self.task;
         let hard = task.budget.hard.filter(|_| self.thread == 0);
         task.signals.stopped()
+            || task.reached()
             || task.limits.nodes.is_some_and(|limit| task.nodes() >= limit)
             || hard.zip(task.signals.clock()).is_some_and(|(hard, clock)| clock >= hard)
     }
