@@ -164,6 +164,21 @@ fn one_thread_searches_the_same_nodes_every_time() {
     assert_eq!(first.search(&game, limits), 3000);
 }
 
+#[test]
+fn threads_together_complete_the_iteration_asked_for() {
+    let rules = rules::<Small>("latte");
+    let game = Game::new(Arc::clone(&rules), Position::start(&rules).unwrap());
+    for threads in [2, 3] {
+        let (mut pool, told) = pool(&rules, threads);
+        for depth in [1, 2, 5, 9, 11] {
+            pool.clear();
+            let (lines, best, ponder) = search(&mut pool, &told, &game, to_depth(depth));
+            check_lines(&game, &lines, best, ponder);
+            assert_eq!(lines.last().unwrap().depth, depth, "{threads} threads");
+        }
+    }
+}
+
 fn lines_are_sound<L: Layout>(name: &str, games: usize) {
     let rules = rules::<L>(name);
     let (mut pool, told) = pool(&rules, 1);
