@@ -167,7 +167,7 @@ impl Seat {
 
 /// Where and how a game is played.
 pub struct Table<'a> {
-    /// The rules.
+    /// The game, at its start.
     pub start: &'a AnyGame,
     /// When scores end a game; copied for each.
     pub judge: &'a Judge,

@@ -141,12 +141,14 @@ fn ask_for_huge_pages(memory: &mut [MaybeUninit<Cluster>]) {
     /// No page is larger that memory must begin with.
     const PAGE: usize = 64 << 10;
     let start = memory.as_mut_ptr().cast::<u8>();
-    let (skipped, bytes) = (start.align_offset(PAGE), size_of_val(memory));
-    let Some(first) = NonNull::new(start.wrapping_add(skipped).cast()).filter(|_| skipped < bytes) else {
+    let skipped = start.align_offset(PAGE);
+    // Whole pages only: what lies beyond is not ours to advise on.
+    let bytes = size_of_val(memory).saturating_sub(skipped) / PAGE * PAGE;
+    let Some(first) = NonNull::new(start.wrapping_add(skipped).cast()).filter(|_| bytes > 0) else {
         return;
     };
     // SAFETY: the range lies within memory that is ours alone, and this advice changes nothing that it holds.
-    let _ = unsafe { madvise(first, bytes - skipped, MmapAdvise::MADV_HUGEPAGE) };
+    let _ = unsafe { madvise(first, bytes, MmapAdvise::MADV_HUGEPAGE) };
 }
 
 #[cfg(not(target_os = "linux"))]

@@ -39,8 +39,6 @@ pub(super) struct Frame {
     pub since_pass: usize,
     /// How often moves from here refuted.
     pub cutoffs: u32,
-    /// By how much this ply was reduced when it was entered, in plies.
-    pub reduction: i32,
     /// The best line from here.
     pub pv: Vec<Move>,
 }
@@ -97,7 +95,6 @@ impl<L: Layout> Worker<L> {
             excluded: None,
             since_pass: 0,
             cutoffs: 0,
-            reduction: 0,
             pv: Vec::new(),
         };
         Worker {
@@ -138,7 +135,7 @@ impl<L: Layout> Worker<L> {
         let nothing = self.histories.no_slot();
         for frame in &mut self.frames {
             (frame.mv, frame.slot, frame.eval, frame.excluded) = (None, nothing, UNKNOWN, None);
-            (frame.since_pass, frame.cutoffs, frame.reduction) = (0, 0, 0);
+            (frame.since_pass, frame.cutoffs) = (0, 0);
         }
         // Before the root everything was played, nothing passed.
         self.frames[BEFORE_ROOT].since_pass = self.keys.len();
