@@ -116,6 +116,13 @@ impl Net {
         bytes
     }
 
+    /// The checksum its file ends in, which tells it from other nets.
+    pub fn checksum(&self) -> u32 {
+        // Not one of the whole file: with its own checksum at the end, every file has the same.
+        let bytes = self.to_bytes();
+        bytes.last_chunk().map_or(0, |checksum| u32::from_le_bytes(*checksum))
+    }
+
     /// Reads a net for a game with that outline. Where no more than the start differs it is accepted: see
     /// [`Net::is_at_home`].
     ///
@@ -269,6 +276,9 @@ mod tests {
     fn written_and_read_it_is_the_same() {
         let net = net();
         assert_eq!(Net::from_bytes(&net.to_bytes(), &net.outline), Ok(net.clone()));
+        let mut other = net.clone();
+        other.output_biases[1] += 1;
+        assert_ne!(other.checksum(), net.checksum());
         assert!(serves(&net.to_bytes(), &net.outline) && !serves(&net.to_bytes(), &outline("chess")));
     }
 

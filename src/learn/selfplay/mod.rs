@@ -87,7 +87,7 @@ fn sit_down(variant: &Arc<Variant>, terms: &Terms) -> Result<(Box<dyn Player>, S
 fn seat<L: Layout>(rules: Rules<L>, terms: &Terms) -> Result<(Box<dyn Player>, String), SelfPlayError> {
     let (evaluator, _) = nets::evaluator(&Arc::new(rules), &terms.net).map_err(SelfPlayError::Game)?;
     let name = match evaluator.net() {
-        Some(net) => format!("net {:08x}", crc32fast::hash(&net.to_bytes())),
+        Some(net) => format!("net {:08x}", net.checksum()),
         None => "by hand".to_owned(),
     };
     Ok((Box::new(Seat::new(evaluator, terms.clone())), name))
