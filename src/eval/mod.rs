@@ -22,7 +22,7 @@ pub use weights::Weights;
 pub(crate) use weights::numbers;
 
 use crate::board::{Colour, Layout, PerColour, Square};
-use crate::position::{Man, Position, Rules, Watcher};
+use crate::position::{Man, Position, Rules, Values, Watcher};
 use explain::Sums;
 use handmade::Judge;
 use net::{Accumulators, Net, Outline, Prepared};
@@ -92,8 +92,8 @@ impl<L: Layout> Evaluator<L> {
         &self.rules
     }
 
-    /// What each kind is worth in exchanges, by kind, hundredths of a pawn. The king is worth more than all.
-    pub fn values(&self) -> &[i32] {
+    /// What each kind is worth in exchanges. The king is worth more than all.
+    pub fn values(&self) -> &Values {
         &self.tables.values
     }
 

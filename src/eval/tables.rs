@@ -5,7 +5,7 @@ use super::pair::Pair;
 use super::weights::Weights;
 use super::worth::{Mobility, centrality, file_centrality, file_set, rank_centrality};
 use crate::board::{Colour, Coord, Layout, PerColour, Set, Square, SquareMap};
-use crate::position::{Kind, Position, Rules};
+use crate::position::{Kind, Position, Rules, Values};
 
 /// Most squares a man is given credit for reaching.
 const MOST_REACHED: usize = 48;
@@ -73,7 +73,7 @@ pub struct Tables<L: Layout> {
     /// Worth of the least man that is no pawn.
     pub least_worth: i32,
     /// For exchanges and move ordering: what each kind is worth, the king more than all.
-    pub values: Vec<i32>,
+    pub values: Values,
 }
 
 impl<L: Layout> Tables<L> {
@@ -96,7 +96,7 @@ impl<L: Layout> Tables<L> {
             kind => (kinds[kind.index()].worth.mg + kinds[kind.index()].worth.eg) / 2,
         };
         Tables {
-            values: rules.kinds().map(value).collect(),
+            values: rules.kinds().map(|kind| (kind, value(kind))).collect(),
             longest_way: home.map_or(2, |home| sides[Colour::White].steps[home] + 1).max(2),
             least_worth: by_worth.first().map_or(0, |kind| kinds[kind.index()].worth.mg),
             lesser_worth: by_worth.first().map_or(0, |kind| kinds[kind.index()].worth.mg * 5 / 4),

@@ -6,8 +6,10 @@ use rand::{SeedableRng, rngs::SmallRng};
 fn values<L: Layout>(name: &str) -> Vec<(String, i32)> {
     let rules = rules::<L>(name);
     let evaluator = Evaluator::by_hand(&rules);
-    let pieces = rules.variant().pieces.iter();
-    pieces.zip(evaluator.values()).map(|(piece, value)| (piece.name.clone(), *value)).collect()
+    rules
+        .kinds()
+        .map(|kind| (rules.variant().pieces[kind.index()].name.clone(), evaluator.values().of(kind)))
+        .collect()
 }
 
 #[test]

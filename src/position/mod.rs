@@ -31,4 +31,5 @@ pub use man::Man;
 pub use movegen::{Sink, Wanted};
 pub use moves::{Action, Kind, Move};
 pub use notation::Unread;
+pub use see::Values;
 pub use state::{Position, Watcher};

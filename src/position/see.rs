@@ -6,32 +6,55 @@ use super::movegen::behind;
 use super::moves::{Action, Kind, Move};
 use super::state::Position;
 use crate::board::{Colour, Layout, Set, Square};
+use crate::rules::MAX_PIECE_TYPES;
+
+/// What men are worth in exchanges by kind, in hundredths of a pawn.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Values([i32; MAX_PIECE_TYPES]);
+
+impl Values {
+    /// A kind's.
+    #[inline(always)]
+    pub fn of(&self, kind: Kind) -> i32 {
+        self.0[kind.index()]
+    }
+}
+
+impl FromIterator<(Kind, i32)> for Values {
+    fn from_iter<I: IntoIterator<Item = (Kind, i32)>>(worths: I) -> Self {
+        let mut values = Values([0; MAX_PIECE_TYPES]);
+        for (kind, worth) in worths {
+            values.0[kind.index()] = worth;
+        }
+        values
+    }
+}
 
 impl<L: Layout> Position<L> {
     /// Whether a legal move, with the best exchanges after it on its target square, gains at least
-    /// `threshold`. `values` are the men's worths by kind. Pins are not looked at.
+    /// `threshold`. Pins are not looked at.
     ///
     /// Swap-off by threshold, as in Stockfish; riders behind riders are found by looking again along the
     /// lines of the man that has just left.
-    pub fn exchange_at_least(&self, rules: &Rules<L>, mv: Move, threshold: i32, values: &[i32]) -> bool {
-        let value = |kind: Kind| values.get(kind.index()).copied().unwrap_or(0);
+    pub fn exchange_at_least(&self, rules: &Rules<L>, mv: Move, threshold: i32, values: &Values) -> bool {
         let (from, to): (Square<L>, Square<L>) = (mv.from(), mv.to());
         let us = self.turn;
         let Some(mover) = self.man(from).map(|man| man.kind()) else { return threshold <= 0 };
         let mut occupied = self.occupied().without(Set::of(from)) | Set::of(to);
-        let mut stake = value(mover);
+        let mut stake = values.of(mover);
         let mut balance = -threshold;
         match mv.action() {
             Action::Castling(_) => return threshold <= 0,
             Action::DoubleStep => {}
             Action::EnPassant => {
-                balance += value(mover);
+                balance += values.of(mover);
                 occupied = occupied.without(Set::of(behind(to, rules.pawns(us).forward)));
             }
-            Action::Plain => balance += self.man(to).map_or(0, |man| value(man.kind())),
+            Action::Plain => balance += self.man(to).map_or(0, |man| values.of(man.kind())),
             Action::Promotion(kind) => {
-                balance += self.man(to).map_or(0, |man| value(man.kind())) + value(kind) - value(mover);
-                stake = value(kind);
+                balance +=
+                    self.man(to).map_or(0, |man| values.of(man.kind())) + values.of(kind) - values.of(mover);
+                stake = values.of(kind);
             }
         }
         if balance < 0 {
@@ -48,7 +71,7 @@ impl<L: Layout> Position<L> {
 struct Exchange<'a, L: Layout> {
     position: &'a Position<L>,
     rules: &'a Rules<L>,
-    values: &'a [i32],
+    values: &'a Values,
     target: Square<L>,
     occupied: Set<L>,
 }
@@ -74,7 +97,7 @@ impl<L: Layout> Exchange<'_, L> {
                 return if covered { succeeds } else { !succeeds };
             }
             succeeds = !succeeds;
-            at_stake = self.value(kind) - at_stake;
+            at_stake = self.values.of(kind) - at_stake;
             // The capturer has enough even if it loses this man too.
             if at_stake < i32::from(succeeds) {
                 break;
@@ -83,10 +106,6 @@ impl<L: Layout> Exchange<'_, L> {
             attackers = (attackers | self.uncovered()) & self.occupied;
         }
         succeeds
-    }
-
-    fn value(&self, kind: Kind) -> i32 {
-        self.values.get(kind.index()).copied().unwrap_or(0)
     }
 
     fn attackers(&self) -> Set<L> {
@@ -105,7 +124,7 @@ impl<L: Layout> Exchange<'_, L> {
     fn least(&self, men: Set<L>) -> Option<(Square<L>, Kind)> {
         men.into_iter()
             .filter_map(|square| self.position.man(square).map(|man| (square, man.kind())))
-            .min_by_key(|(_, kind)| self.value(*kind))
+            .min_by_key(|(_, kind)| self.values.of(*kind))
     }
 }
 
@@ -122,7 +141,7 @@ mod tests {
     }
 
     /// Worths by letter, enough to tell the men apart.
-    fn values<L: Layout>(rules: &Rules<L>) -> Vec<i32> {
+    fn values<L: Layout>(rules: &Rules<L>) -> Values {
         let worth = |letter| match letter {
             'P' => 100,
             'N' | 'B' | 'L' => 320,
@@ -131,21 +150,21 @@ mod tests {
             'Q' => 950,
             _ => 20_000,
         };
-        rules.variant().pieces.iter().map(|piece| worth(piece.letter)).collect()
+        rules.kinds().map(|kind| (kind, worth(rules.variant().pieces[kind.index()].letter))).collect()
     }
 
     /// The exchange's worth by plain recursion: the least worthy man captures or nobody does.
     fn swapped<L: Layout>(
         position: &Position<L>,
         rules: &Rules<L>,
-        values: &[i32],
+        values: &Values,
         target: Square<L>,
         (side, occupied, victim): (Colour, Set<L>, i32),
     ) -> i32 {
         let attackers = |side| position.attackers(rules, target, occupied, side) & occupied;
         let least = attackers(side)
             .into_iter()
-            .map(|square| (values[position.man(square).unwrap().kind().index()], square))
+            .map(|square| (values.of(position.man(square).unwrap().kind()), square))
             .min_by_key(|(value, _)| *value);
         let Some((value, square)) = least else { return 0 };
         let is_king = position.man(square).unwrap().kind() == rules.king();
@@ -156,19 +175,19 @@ mod tests {
         (victim - swapped(position, rules, values, target, (!side, rest, value))).max(0)
     }
 
-    fn worth<L: Layout>(position: &Position<L>, rules: &Rules<L>, values: &[i32], mv: Move) -> i32 {
-        let value = |square| position.man(square).map_or(0, |man| values[man.kind().index()]);
+    fn worth<L: Layout>(position: &Position<L>, rules: &Rules<L>, values: &Values, mv: Move) -> i32 {
+        let value = |square| position.man(square).map_or(0, |man| values.of(man.kind()));
         let (from, to): (Square<L>, Square<L>) = (mv.from(), mv.to());
         let (mut gain, mut stake) = (value(to), value(from));
         let mut occupied = position.occupied().without(Set::of(from)) | Set::of(to);
         match mv.action() {
             Action::Castling(_) => return 0,
             Action::EnPassant => {
-                gain = values[rules.pawn().unwrap().index()];
+                gain = values.of(rules.pawn().unwrap());
                 occupied = occupied.without(Set::of(behind(to, rules.pawns(position.turn()).forward)));
             }
             Action::Promotion(kind) => {
-                stake = values[kind.index()];
+                stake = values.of(kind);
                 gain += stake - value(from);
             }
             _ => {}

@@ -18,6 +18,8 @@ numbers! {
         /// man, and later if it goes to one.
         leaving_threat = 8000, 0..=40000;
         entering_threat = 8000, 0..=40000;
+        /// How much less worthy it must be: a knight and a bishop do not threaten each other.
+        threat_margin = 60, 1..=300;
 
         /// What a capture may bring beyond the man it takes, in quiescence.
         quiescence_margin = 110, 20..=400;

@@ -4,7 +4,7 @@ use super::history::{Histories, Trail};
 use super::parameters::Parameters;
 use super::threats::Threats;
 use crate::board::{Layout, Set, Square};
-use crate::position::{Action, Kind, Legality, Man, Move, Position, Rules, Sink, Wanted};
+use crate::position::{Action, Kind, Legality, Man, Move, Position, Rules, Sink, Values, Wanted};
 
 /// A move and how promising it is, in one number that is greater for a better move: so the best of many is found
 /// without a branch, and several are compared at once.
@@ -87,7 +87,7 @@ pub struct Scene<'a, L: Layout> {
     /// What is known of moves.
     pub histories: &'a Histories<L>,
     /// What men are worth.
-    pub values: &'a [i32],
+    pub values: &'a Values,
     /// The moves that led here.
     pub trail: Trail,
     /// The numbers.
@@ -233,7 +233,7 @@ impl Picker {
 impl<L: Layout> Scene<'_, L> {
     /// Most valuable victim first, tempered by how such captures have done.
     fn noisy_score(&self, mv: Move) -> i32 {
-        let value = |kind: Kind| self.values.get(kind.index()).copied().unwrap_or(0);
+        let value = |kind| self.values.of(kind);
         let victim = match mv.action() {
             Action::EnPassant => self.rules.pawn().map_or(0, value),
             _ => self.position.man(mv.to()).map(Man::kind).map_or(0, value),

@@ -154,7 +154,7 @@ impl<L: Layout> Worker<L> {
         let late = (tune.late_base + node.depth * node.depth) / (2 - i32::from(node.improving));
         let stands = !node.in_check;
         if noisy {
-            let victim = position.man(mv.to()).map_or(0, |man| values[man.kind().index()]);
+            let victim = position.man(mv.to()).map_or(0, |man| values.of(man.kind()));
             let hope =
                 node.eval + tune.futile_noisy_base + tune.futile_noisy_depth * depth + victim + history / 64;
             let futile =

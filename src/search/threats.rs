@@ -5,24 +5,20 @@ use crate::board::{Layout, Set};
 use crate::position::{Kind, Move};
 use crate::rules::MAX_PIECE_TYPES;
 
-/// A man must be worth so much more than another to be threatened by it, in hundredths of a pawn: a knight and a bishop
-/// do not threaten each other.
-const MARGIN: i32 = 60;
-
 /// For each kind of the side to move, the squares on which a less worthy enemy attacks it.
 pub(super) struct Threats<L: Layout>([Set<L>; MAX_PIECE_TYPES]);
 
 impl<L: Layout> Threats<L> {
     pub fn of(scene: &Scene<L>) -> Self {
-        let Scene { rules, position, values, .. } = scene;
+        let Scene { rules, position, values, tune, .. } = scene;
         let (us, them) = (position.turn(), !position.turn());
         let occupied = position.occupied();
-        let value = |kind: Kind| values.get(kind.index()).copied().unwrap_or(0);
+        let value = |kind| values.of(kind);
         let most =
             rules.pieces().filter(|kind| !position.men(*kind, us).is_empty()).map(value).max().unwrap_or(0);
         let mut threats = [Set::EMPTY; MAX_PIECE_TYPES];
         for attacker in rules.pawn().into_iter().chain(rules.pieces()) {
-            let bar = value(attacker) + MARGIN;
+            let bar = value(attacker) + tune.threat_margin;
             let men = position.men(attacker, them);
             if bar > most || men.is_empty() {
                 continue;
