@@ -45,6 +45,9 @@ pub struct Arguments {
     /// How much of what is learned is the game's result (0 to 1); the rest is the score
     #[arg(long, default_value_t = 0.1, value_name = "SHARE", value_parser = share)]
     result_share: f32,
+    /// How much a position's score is that of the positions after it in its game, ply by ply (0 to 1): TD(lambda)
+    #[arg(long, default_value_t = 0.7, value_name = "SHARE", value_parser = share)]
+    lambda: f32,
     /// Hundredths of a pawn that make 73% of a win; fitted to the results if not given
     #[arg(long, value_name = "CP", value_parser = clap::value_parser!(i32).range(1..=10_000))]
     scale: Option<i32>,
@@ -183,7 +186,8 @@ fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
 
 /// All positions chosen from all files.
 fn read_data(arguments: &Arguments, outline: &Outline, game: &str) -> Result<Data, Failure> {
-    let choice = Choice { most_score: arguments.max_score, first_ply: arguments.skip_plies };
+    let choice =
+        Choice { most_score: arguments.max_score, first_ply: arguments.skip_plies, lambda: arguments.lambda };
     let mut data = Data::new(outline, game, choice);
     for path in &arguments.data {
         let bytes = files::read_bytes(path)?;

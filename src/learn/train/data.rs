@@ -1,6 +1,7 @@
 //! Which positions a net learns from: quiet ones of whole games, some games kept aside to judge by. Knows records;
 //! not what is done with them.
 
+use super::hindsight;
 use crate::engine::chance::mixed;
 use crate::eval::net::Outline;
 use crate::learn::record::{FRAME, Frame, Head, MATE_SCORE, Record, RecordError, Shape};
@@ -37,12 +38,14 @@ pub enum DataError {
 
 /// Which positions are learned from. Never those in check, with a mate seen, or whose move was a capture, a promotion
 /// or a random one: what follows such a position is not what the men on it are worth.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Choice {
     /// The most either side may be ahead, in hundredths of a pawn.
     pub most_score: i16,
     /// Plies from a game's start that are left out.
     pub first_ply: u16,
+    /// How much the scores of the positions that followed count, ply by ply, from 0 to 1: see [`hindsight::scores`].
+    pub lambda: f32,
 }
 
 impl Choice {
@@ -124,18 +127,17 @@ impl Data {
     fn add_game(&mut self, frame: Frame, shape: Shape, records: &[u8]) {
         self.tally.games += 1;
         let first = self.positions();
-        for bytes in records.chunks_exact(shape.size()) {
-            self.tally.positions += 1;
-            let Some(record) = shape.read(bytes) else { continue };
+        let game: Vec<Record> =
+            records.chunks_exact(shape.size()).filter_map(|bytes| shape.read(bytes)).collect();
+        self.tally.positions += records.len() / shape.size();
+        let scores = hindsight::scores(&game, self.choice.lambda);
+        for (mut record, score) in game.into_iter().zip(scores) {
             if !self.choice.takes(&record) || !self.is_sound(&record) {
                 continue;
             }
-            if shape == self.shape {
-                self.records.extend(bytes);
-            } else {
-                // A start with more or fewer men; a position with more than ours has is left out.
-                let _ = self.shape.write(&record, &mut self.records);
-            }
+            record.score = score;
+            // A position with more men than our start has is left out.
+            let _ = self.shape.write(&record, &mut self.records);
         }
         let end = self.positions();
         if end > first {
@@ -157,7 +159,7 @@ impl Data {
     /// # Errors
     /// There are too few or too many.
     pub fn of_records(outline: &Outline, game: &str, records: Vec<u8>) -> Result<Data, DataError> {
-        let mut data = Data::new(outline, game, Choice { most_score: MATE_SCORE, first_ply: 0 });
+        let mut data = Data::new(outline, game, Choice { most_score: MATE_SCORE, first_ply: 0, lambda: 0.0 });
         data.records = records;
         let end = data.positions();
         let games = (0..end).step_by(BLOCK).zip(0..);

@@ -10,6 +10,7 @@ mod checkpoint;
 mod course;
 mod data;
 mod expectation;
+mod hindsight;
 mod kin;
 mod model;
 mod pass;

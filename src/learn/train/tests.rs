@@ -12,7 +12,7 @@ use crate::learn::record::{Frame, Head, Men, Record, RecordError, Shape};
 use crate::rules::Library;
 use std::sync::atomic::AtomicBool;
 
-const CHOICE: Choice = Choice { most_score: 3000, first_ply: 2 };
+const CHOICE: Choice = Choice { most_score: 3000, first_ply: 2, lambda: 0.0 };
 
 fn outline(name: &str) -> Outline {
     Outline::of(&Library::builtin().unwrap().find(name).unwrap())
