@@ -373,15 +373,17 @@ fn score_of_stuck<L: Layout>(task: &Task<L>) -> Score {
 /// The outcome to go by, if it is not the leader's: the move the threads agree on most, each voice weighed
 /// by its depth and by how much its score exceeds the lowest (Lazy SMP, as in Stockfish).
 fn elect<'o>(leader: &Outcome, others: &'o [Outcome], wanted: i32) -> Option<&'o Outcome> {
+    // Whoever has completed the last iteration asked for has the answer to it.
+    if leader.depth >= wanted {
+        return None;
+    }
+    if let Some(complete) = others.iter().find(|outcome| outcome.depth >= wanted) {
+        return Some(complete);
+    }
     let all = || others.iter().chain([leader]);
     let lowest = all().map(|outcome| outcome.best.score).min()?;
     let weight = |outcome: &Outcome| i64::from(outcome.best.score - lowest + 14) * i64::from(outcome.depth);
     let votes = |mv: Move| all().filter(|outcome| outcome.best.mv == mv).map(weight).sum::<i64>();
-    // Whoever has completed the last iteration asked for has the answer to it.
-    let furthest = others.iter().max_by_key(|outcome| outcome.depth)?;
-    if leader.depth < wanted && furthest.depth >= wanted {
-        return Some(furthest);
-    }
     let best = others
         .iter()
         .max_by_key(|outcome| (votes(outcome.best.mv), weight(outcome), -(outcome.thread as i64)))?;
