@@ -7,7 +7,7 @@ use crate::eval::net::{HIDDEN_STEP, MOST_BUCKETS, MOST_HIDDEN, Net, Outline};
 use crate::learn::primer;
 use crate::learn::train::{
     Choice, Data, DataError, Loss, Settings, Trainer, beside_each, fit_scale, suggested_batch,
-    suggested_epochs, suggested_rate,
+    suggested_course,
 };
 use crate::rules::Variant;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -51,13 +51,14 @@ pub struct Arguments {
     /// Hundredths of a pawn that make 73% of a win; fitted to the results if not given
     #[arg(long, value_name = "CP", value_parser = clap::value_parser!(i32).range(1..=10_000))]
     scale: Option<i32>,
-    /// Times every position is passed; 3 after a primer and 20 without one, if not given
+    /// Times every position is passed; 20 without a primer, 3 after one, 8 if there are 1.5 million, if not given
     #[arg(long, value_name = "N")]
     epochs: Option<NonZeroUsize>,
     /// Positions between two steps; fewer for few positions, if not given
     #[arg(long, value_name = "N")]
     batch: Option<NonZeroUsize>,
-    /// The highest learning rate; 0.0002 after a primer and 0.001 without one, if not given
+    /// The highest learning rate; 0.001 without a primer, 0.0002 after one, 0.0005 if there are 1.5 million positions,
+    /// if not given
     #[arg(long, value_name = "RATE", value_parser = learning_rate)]
     rate: Option<f32>,
     /// First learns what --net thinks of so many positions beside those of the data; 0 to begin with nothing
@@ -212,15 +213,15 @@ fn read_data(arguments: &Arguments, outline: &Outline, game: &str) -> Result<Dat
 
 fn settings(arguments: &Arguments, data: &Data) -> Settings {
     let positions = data.tally().training;
-    let primed = arguments.primer > 0;
+    let (epochs, rate) = suggested_course(arguments.primer > 0, positions);
     Settings {
         hidden: arguments.hidden,
         buckets: arguments.buckets,
         scale: arguments.scale.unwrap_or_else(|| fit_scale(data.results())),
         result_share: arguments.result_share,
         batch: arguments.batch.map_or_else(|| suggested_batch(positions), NonZeroUsize::get),
-        rate: arguments.rate.unwrap_or_else(|| suggested_rate(primed)),
-        epochs: arguments.epochs.map_or_else(|| suggested_epochs(primed), NonZeroUsize::get),
+        rate: arguments.rate.unwrap_or(rate),
+        epochs: arguments.epochs.map_or(epochs, NonZeroUsize::get),
         seed: arguments.seed,
         primer: beside_each(arguments.primer as usize, positions),
     }

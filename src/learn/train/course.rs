@@ -9,26 +9,26 @@ const MOST_BESIDE: usize = 100;
 const PRIMER_EPOCHS: usize = 6;
 const PRIMER_BATCH: usize = 4096;
 const PRIMER_RATE: f32 = 1e-3;
-/// Highest rates of learning from self-play, after a primer and without one.
-const PRIMED_RATE: f32 = 2e-4;
-const FIRST_RATE: f32 = 1e-3;
-/// Passes of self-play, after a primer and without one: after more, single games are known by heart.
-const PRIMED_EPOCHS: usize = 3;
-const FIRST_EPOCHS: usize = 20;
+/// Passes of self-play and their highest rate, without a primer, after one, and after one where positions are many:
+/// after more passes single games are known by heart.
+const FIRST: (usize, f32) = (20, 1e-3);
+const PRIMED: (usize, f32) = (3, 2e-4);
+const PRIMED_MANY: (usize, f32) = (8, 5e-4);
+/// So many are many.
+const MANY: usize = 1_500_000;
 
 /// For each of so many positions how many beside it are learned first, to come to about `wanted` in all.
 pub fn beside_each(wanted: usize, positions: usize) -> usize {
     wanted.div_ceil(positions.max(1)).min(MOST_BESIDE)
 }
 
-/// The highest learning rate, after a primer or without one.
-pub fn suggested_rate(primed: bool) -> f32 {
-    if primed { PRIMED_RATE } else { FIRST_RATE }
-}
-
-/// Passes, after a primer or without one.
-pub fn suggested_epochs(primed: bool) -> usize {
-    if primed { PRIMED_EPOCHS } else { FIRST_EPOCHS }
+/// Passes of so many positions and the highest learning rate, after a primer or without one.
+pub fn suggested_course(primed: bool, positions: usize) -> (usize, f32) {
+    match primed {
+        false => FIRST,
+        true if positions < MANY => PRIMED,
+        true => PRIMED_MANY,
+    }
 }
 
 /// Positions between two steps: fewer where there are few, so that there are steps enough.

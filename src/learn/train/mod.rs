@@ -22,7 +22,7 @@ mod trainer;
 mod tests;
 
 pub use checkpoint::CheckpointError;
-pub use course::{beside_each, suggested_batch, suggested_epochs, suggested_rate};
+pub use course::{beside_each, suggested_batch, suggested_course};
 pub use data::{Choice, Data, DataError, Tally};
 pub use expectation::{fit_scale, sigmoid};
 pub use trainer::{Loss, Settings, Trainer};
