@@ -100,18 +100,8 @@ impl<L: Layout> Scribe<L> {
             position.play(&self.rules, *mv, &mut ());
             text
         });
-        Thought {
-            moves: moves.collect(),
-            depth: line.depth,
-            selective_depth: line.selective_depth,
-            rank: line.rank,
-            verdict: line.verdict,
-            bound: line.bound,
-            chances: line.chances,
-            nodes: line.nodes,
-            elapsed: line.elapsed,
-            table_fill: line.table_fill,
-        }
+        let moves = moves.collect();
+        line.with_moves(moves)
     }
 }
 

@@ -3,33 +3,10 @@
 use crate::board::Colour;
 use crate::position::Ending;
 use crate::rules::Variant;
-use crate::search::{Bound, Limits, Verdict};
-use std::time::Duration;
+use crate::search::{Limits, Line};
 
-/// A [`crate::search::Line`] with its moves written out.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Thought {
-    /// Iteration, in plies.
-    pub depth: u32,
-    /// Deepest ply looked at.
-    pub selective_depth: u32,
-    /// Rank among the lines asked for, from 1.
-    pub rank: usize,
-    /// What the line is worth to the side to move.
-    pub verdict: Verdict,
-    /// Whether that is exact.
-    pub bound: Bound,
-    /// Chances in thousandths: win, draw, loss.
-    pub chances: [u32; 3],
-    /// Nodes so far.
-    pub nodes: u64,
-    /// Time since the search began.
-    pub elapsed: Duration,
-    /// Thousandths of the transposition table in use.
-    pub table_fill: u32,
-    /// The moves in coordinates, as UCI writes them.
-    pub moves: Vec<String>,
-}
+/// A search's line with its moves in coordinates, as UCI writes them.
+pub type Thought = Line<String>;
 
 /// What a session says, in the order it happens. A search ends with exactly one `Best`.
 #[derive(Clone, PartialEq, Debug)]

@@ -23,9 +23,9 @@ pub enum Verdict {
     Mate(i32),
 }
 
-/// One line of thought.
+/// One line of thought, its moves written one way or another.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Line {
+pub struct Line<Written = Move> {
     /// Iteration, in plies.
     pub depth: u32,
     /// Deepest ply looked at.
@@ -45,7 +45,17 @@ pub struct Line {
     /// Thousandths of the transposition table in use.
     pub table_fill: u32,
     /// The moves, every one legal in turn.
-    pub moves: Vec<Move>,
+    pub moves: Vec<Written>,
+}
+
+impl<Written> Line<Written> {
+    /// The same with other moves.
+    pub fn with_moves<Other>(self, moves: Vec<Other>) -> Line<Other> {
+        let Line {
+            depth, selective_depth, rank, verdict, bound, chances, nodes, elapsed, table_fill, ..
+        } = self;
+        Line { depth, selective_depth, rank, verdict, bound, chances, nodes, elapsed, table_fill, moves }
+    }
 }
 
 /// What a search tells its owner.
