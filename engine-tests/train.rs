@@ -110,7 +110,12 @@ fn a_net_and_its_curve_come_out() {
             "{said}"
         );
     }
-    assert!(result.starts_with("x.net: ") && result.contains("rounded to whole numbers 0."), "{said}");
+    assert!(
+        result.starts_with("x.net: ")
+            && result.contains("rounded to whole numbers 0.")
+            && result.contains("against results alone 0."),
+        "{said}"
+    );
     let read = std::fs::read(path.join("x.net")).expect("it was written");
     let net = Net::from_bytes(&read, &Outline::of(&variant("lecce"))).expect("it is a net");
     assert_eq!((net.hidden, net.buckets, net.game.as_str()), (16, 2, "lecce"));

@@ -271,9 +271,10 @@ fn finish(
     // What is written can be read, or it is not written.
     Net::from_bytes(&bytes, data.outline()).map_err(|error| Failure::Failed(error.to_string()))?;
     files::write_bytes(&arguments.out, &bytes)?;
-    let (whole, rounded) = pool.install(|| (trainer.validate(), trainer.validate_net(&net)));
+    let (whole, (rounded, result)) = pool.install(|| (trainer.validate(), trainer.validate_net(&net)));
     say(&format!(
-        "{}: {} bytes, validation loss {whole:.6}, rounded to whole numbers {rounded:.6}",
+        "{}: {} bytes, validation loss {whole:.6}, rounded to whole numbers {rounded:.6}, \
+         against results alone {result:.6}",
         arguments.out.display(),
         bytes.len()
     ))

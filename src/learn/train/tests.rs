@@ -240,7 +240,10 @@ fn what_men_are_worth_is_learned_and_survives_rounding() {
     let net = trainer.net();
     let bytes = net.to_bytes();
     assert_eq!(Net::from_bytes(&bytes, data.outline()).as_ref(), Ok(&net));
-    let rounded = trainer.validate_net(&net);
+    let (rounded, by_result) = trainer.validate_net(&net);
+    let by_results = Trainer::new(&data, &Settings { result_share: 1.0, ..settings.clone() });
+    assert_eq!(by_results.validate_net(&net), (by_result, by_result));
+    assert!(by_result > 2.0 * rounded, "{by_result} {rounded}");
     assert!((rounded - after).abs() < 0.1 * after + 1e-5, "{after} {rounded}");
     // Positions it has never seen, put in order.
     let shape = Shape::of(data.outline());

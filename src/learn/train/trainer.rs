@@ -205,11 +205,12 @@ impl<'a> Trainer<'a> {
         quantised(data.outline(), data.game(), sizes, net, settings.scale)
     }
 
-    /// The mean squared error of a shipped net over the positions kept aside.
-    pub fn validate_net(&self, net: &Net) -> f64 {
+    /// The mean squared errors of a shipped net over the positions kept aside: against what is learned, and against
+    /// results alone. The latter can be compared between nets that learned other targets, if the games are the same.
+    pub fn validate_net(&self, net: &Net) -> (f64, f64) {
         let shape = self.data.shape();
         let king = self.data.outline().kinds.saturating_sub(1);
-        let error = |place: &u32| {
+        let errors = |place: &u32| {
             let record = self.data.record(*place);
             let (turn, score, result) = shape.verdict(record);
             let mut kings = PerColour([Coord { file: 0, rank: 0 }; 2]);
@@ -220,14 +221,16 @@ impl<'a> Trainer<'a> {
             }
             let men = shape.men(record).map(|(kind, owner, square)| (kind, owner, shape.coord(square)));
             let worth = net.plain(men, turn, kings);
-            f64::from(sigmoid(worth as f32 / net.scale as f32) - self.views.target(score, result))
+            let expected = sigmoid(worth as f32 / net.scale as f32);
+            [self.views.target(score, result), f32::from(result) / 2.0]
+                .map(|target| f64::from(expected - target).powi(2))
         };
-        let judged = self
-            .data
-            .validation
-            .par_chunks(JUDGED)
-            .map(|places| places.iter().map(|place| error(place).powi(2)).sum::<f64>());
-        judged.collect::<Vec<_>>().iter().sum::<f64>() / self.data.validation.len().max(1) as f64
+        let add = |sums: [f64; 2], more: [f64; 2]| [sums[0] + more[0], sums[1] + more[1]];
+        let judged = self.data.validation.par_chunks(JUDGED);
+        let judged: Vec<_> = judged.map(|places| places.iter().map(errors).fold([0.0; 2], add)).collect();
+        let count = self.data.validation.len().max(1) as f64;
+        let [target, result] = judged.into_iter().fold([0.0; 2], add);
+        (target / count, result / count)
     }
 }
 
