@@ -112,19 +112,7 @@ impl<L: Layout> Teacher<'_, L> {
             Some((man.kind().0, man.colour(), self.shape.square(square.coord())))
         });
         let score = self.evaluator.evaluate(position).clamp(-10_000, 10_000) as i16;
-        let record = Record {
-            men: men.collect(),
-            turn: position.turn(),
-            score,
-            result: 1,
-            ply: u16::MAX,
-            quiet_plies: 0,
-            in_check: false,
-            noisy: false,
-            castles: false,
-            random: false,
-            moved: (0, 0),
-        };
+        let record = Record::unplayed(men.collect(), position.turn(), score);
         // One with more men than fit is no loss.
         let _ = self.shape.write(&record, &mut self.written);
     }

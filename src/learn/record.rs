@@ -187,6 +187,25 @@ pub struct Record {
     pub moved: (u8, u8),
 }
 
+impl Record {
+    /// A position no game went through: drawn, at no ply, left by no move.
+    pub fn unplayed(men: Men, turn: Colour, score: i16) -> Self {
+        Record {
+            men,
+            turn,
+            score,
+            result: 1,
+            ply: u16::MAX,
+            quiet_plies: 0,
+            in_check: false,
+            noisy: false,
+            castles: false,
+            random: false,
+            moved: (0, 0),
+        }
+    }
+}
+
 /// How large a game's records are and where everything lies in them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Shape {

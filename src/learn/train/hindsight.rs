@@ -45,19 +45,9 @@ mod tests {
     fn game(scores: &[i16], result: u8) -> Vec<Record> {
         let record = |(ply, score): (usize, &i16)| {
             let white = ply % 2 == 0;
-            Record {
-                men: Default::default(),
-                turn: if white { Colour::White } else { Colour::Black },
-                score: if white { *score } else { -score },
-                result: if white { result } else { 2 - result },
-                ply: ply as u16,
-                quiet_plies: 0,
-                in_check: false,
-                noisy: false,
-                castles: false,
-                random: false,
-                moved: (0, 0),
-            }
+            let (turn, score) = if white { (Colour::White, *score) } else { (Colour::Black, -score) };
+            let result = if white { result } else { 2 - result };
+            Record { result, ply: ply as u16, ..Record::unplayed(Default::default(), turn, score) }
         };
         scores.iter().enumerate().map(record).collect()
     }
