@@ -25,6 +25,11 @@ pub struct Outline {
 }
 
 impl Outline {
+    /// The king's number among the kinds: the last.
+    pub fn king(&self) -> usize {
+        self.kinds.saturating_sub(1)
+    }
+
     /// The outline of a game.
     pub fn of(variant: &Variant) -> Outline {
         let word = |piece: &crate::rules::PieceType| {

@@ -1,8 +1,8 @@
 //! Training interrupted and taken up again: all that goes on from epoch to epoch, as bytes. Knows the trainer's state;
 //! opens no file.
 //!
-//! A checkpoint is a few lines a person can read, a blank line, parameters and their two moments as little-endian
-//! `f32`, and the CRC-32 of everything before it.
+//! A checkpoint is a few lines a person can read, a blank line, parameters, their means and two moments as
+//! little-endian `f32`, and the CRC-32 of everything before it.
 
 use super::adam::Adam;
 use super::data::Data;
@@ -10,7 +10,7 @@ use super::trainer::{Loss, Settings, Trainer};
 use crate::eval::net::{NoPreamble, Preamble};
 use thiserror::Error;
 
-const MAGIC: &str = "LUPATRAIN 1";
+const MAGIC: &str = "LUPATRAIN 2";
 
 /// Why training cannot go on from there.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -70,7 +70,7 @@ impl<'a> Trainer<'a> {
             text += &format!("loss {:016x} {:016x}\n", loss.training.to_bits(), loss.validation.to_bits());
         }
         let mut bytes = (text + "\n").into_bytes();
-        for numbers in [&self.parameters, &self.adam.first, &self.adam.second] {
+        for numbers in [&self.parameters, &self.means, &self.adam.first, &self.adam.second] {
             bytes.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
         }
         let checksum = crc32fast::hash(&bytes);
@@ -113,13 +113,14 @@ impl<'a> Trainer<'a> {
         }
         let count = trainer.parameters.len();
         let numbers = body.get(preamble.length..).unwrap_or_default();
-        if numbers.len() != 3 * 4 * count {
+        if numbers.len() != 4 * 4 * count {
             return Err(damaged);
         }
         let mut numbers =
             numbers.chunks_exact(4).map(|four| f32::from_le_bytes([four[0], four[1], four[2], four[3]]));
         let mut next = || numbers.by_ref().take(count).collect::<Vec<f32>>();
         trainer.parameters = next();
+        trainer.means = next();
         let (first, second) = (next(), next());
         let steps = preamble.value("steps").and_then(|steps| steps.parse().ok()).ok_or(damaged)?;
         trainer.adam = Adam { first, second, steps };

@@ -149,7 +149,7 @@ impl Data {
     fn is_sound(&self, record: &Record) -> bool {
         let mut kings = [0; 2];
         for (kind, owner, _) in &record.men {
-            kings[owner.index()] += usize::from(usize::from(*kind) + 1 == self.outline.kinds);
+            kings[owner.index()] += usize::from(usize::from(*kind) == self.outline.king());
         }
         kings == [1, 1] && record.men.iter().all(|(kind, ..)| usize::from(*kind) < self.outline.kinds)
     }

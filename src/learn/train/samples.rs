@@ -66,7 +66,7 @@ impl Views {
             rows,
             mirrors: squares.map(|square| outline.mirrors(shape.coord(square))).collect(),
             squares: outline.squares(),
-            king: outline.kinds.saturating_sub(1) as u8,
+            king: outline.king() as u8,
             men: outline.men,
             buckets,
             shape,

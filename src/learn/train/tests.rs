@@ -24,7 +24,7 @@ fn position(outline: &Outline, number: u64) -> Record {
     let mut chance = Chance::new(77, number);
     let mut squares: Vec<u8> = (0..outline.squares() as u8).collect();
     chance.shuffle(&mut squares);
-    let king = outline.kinds - 1;
+    let king = outline.king();
     let mut men = vec![(king as u8, Colour::White, squares[0]), (king as u8, Colour::Black, squares[1])];
     let count = 4 + mixed(number) as usize % (outline.men - 6);
     let mut white = 0;
@@ -38,17 +38,11 @@ fn position(outline: &Outline, number: u64) -> Record {
     let turn = Colour::BOTH[number as usize % 2];
     let score = if turn == Colour::White { white } else { -white };
     Record {
-        men: men.into_iter().collect::<Men>(),
-        turn,
-        score: score as i16,
         result: if score > 60 { 2 } else { u8::from(score >= -60) },
         ply: 20,
         quiet_plies: 3,
-        in_check: false,
-        noisy: false,
-        castles: false,
-        random: false,
         moved: (0, 1),
+        ..Record::unplayed(men.into_iter().collect::<Men>(), turn, score as i16)
     }
 }
 
@@ -117,7 +111,7 @@ fn reference(outline: &Outline, sizes: &Sizes, terms: Terms, parameters: &[f64],
             let king = record
                 .men
                 .iter()
-                .find(|(kind, owner, _)| usize::from(*kind) == outline.kinds - 1 && *owner == viewer);
+                .find(|(kind, owner, _)| usize::from(*kind) == outline.king() && *owner == viewer);
             let mirrored = outline.mirrors(shape.coord(king.unwrap().2));
             for neuron in 0..hidden {
                 let mut value = bias[neuron];
@@ -224,7 +218,7 @@ fn the_same_seed_gives_the_same_net_on_any_number_of_threads() {
 }
 
 /// What comes of four thousand positions, on every CPU.
-const FIXED_LOSS: f64 = 0.015_752_07;
+const FIXED_LOSS: f64 = 0.016_178_37;
 
 #[test]
 fn what_men_are_worth_is_learned_and_survives_rounding() {
@@ -252,7 +246,7 @@ fn what_men_are_worth_is_learned_and_survives_rounding() {
             let record = position(data.outline(), number);
             let men = || record.men.iter().map(|(kind, owner, square)| (*kind, *owner, shape.coord(*square)));
             let king = |side| {
-                let king = data.outline().kinds - 1;
+                let king = data.outline().king();
                 men().find(|(kind, owner, _)| usize::from(*kind) == king && *owner == side).unwrap().2
             };
             let kings = PerColour([king(Colour::White), king(Colour::Black)]);
@@ -284,6 +278,7 @@ fn training_taken_up_again_is_as_if_it_had_gone_on() {
         again.epoch(&go, |_, _| {}).unwrap();
     }
     assert_eq!((again.parameters.clone(), again.losses().last().unwrap().validation), whole);
+    assert_ne!(again.means, again.parameters);
 }
 
 #[test]

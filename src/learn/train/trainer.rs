@@ -1,7 +1,7 @@
 //! The course of training: epochs of shuffled batches, slices of a batch on every thread, losses. Knows data and
 //! steps; writes no file and prints nothing.
 
-use super::adam::{Adam, mean, rate};
+use super::adam::{Adam, average, mean, rate};
 use super::data::Data;
 use super::expectation::sigmoid;
 use super::kin::Kin;
@@ -27,6 +27,7 @@ const DECAY: f32 = 0.01;
 const OWN_DECAY: f32 = 5e6;
 /// And at most.
 const MOST_DECAY: f32 = 30.0;
+
 /// What decides which net comes out, besides the data.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Settings {
@@ -68,7 +69,9 @@ pub struct Trainer<'a> {
     views: Views,
     /// What is learned: the net's own parameters, then those that inputs share.
     pub(super) parameters: Vec<f32>,
-    /// The net they make.
+    /// Their running mean, which is what comes of it all.
+    pub(super) means: Vec<f32>,
+    /// The net the parameters make.
     net: Vec<f32>,
     gradient: Vec<f32>,
     pub(super) adam: Adam,
@@ -99,13 +102,15 @@ impl<'a> Trainer<'a> {
         let count = sizes.parameters() + kin.parameters();
         // By the batch alone: the same sums on any number of threads.
         let slices = (settings.batch / LEAST_SLICE).clamp(1, MOST_SLICES);
+        let first = sizes.first(kin.parameters(), settings.seed);
         let mut trainer = Trainer {
             data,
             settings: settings.clone(),
             sizes,
             kin,
             views: Views::new(data.outline(), settings.buckets, terms),
-            parameters: sizes.first(kin.parameters(), settings.seed),
+            means: first.clone(),
+            parameters: first,
             net: Vec::new(),
             gradient: vec![0.0; count],
             adam: Adam::new(count),
@@ -118,7 +123,8 @@ impl<'a> Trainer<'a> {
 
     /// Begins with what another net of the same sizes has learned.
     pub fn begin_with(&mut self, other: &Trainer<'_>) {
-        self.parameters.clone_from(&other.parameters);
+        self.parameters.clone_from(&other.means);
+        self.means.clone_from(&other.means);
         self.weave();
     }
 
@@ -132,13 +138,20 @@ impl<'a> Trainer<'a> {
         self.losses.len() >= self.settings.epochs
     }
 
-    /// Makes the net of what was learned.
+    /// Makes the net that is learned with.
     pub(super) fn weave(&mut self) {
         self.kin.weave(&self.sizes, &self.parameters, &mut self.net);
     }
 
+    /// The net of what was learned so far.
+    fn learned(&self) -> Vec<f32> {
+        let mut net = Vec::new();
+        self.kin.weave(&self.sizes, &self.means, &mut net);
+        net
+    }
+
     /// Goes through one epoch, on the threads of the pool it is called in; `progress` hears of positions passed and
-    /// their mean loss. `None` when stopped: the net is then worth no more, and no less than its last checkpoint.
+    /// their mean loss. `None` when stopped amid it: to go on, resume from the last checkpoint.
     pub fn epoch(&mut self, stop: &AtomicBool, mut progress: impl FnMut(usize, f64)) -> Option<Loss> {
         let epoch = self.losses.len();
         let mut order = self.data.training.clone();
@@ -161,7 +174,9 @@ impl<'a> Trainer<'a> {
 
     /// One step; the sum of squared errors before it.
     fn batch(&mut self, batch: &[u32], rate: f32) -> f64 {
-        let Trainer { data, sizes, kin, views, parameters, net, gradient, adam, slices, settings, .. } = self;
+        let Trainer {
+            data, sizes, kin, views, parameters, means, net, gradient, adam, slices, settings, ..
+        } = self;
         let size = batch.len().div_ceil(slices.len()).max(1);
         let work = batch.par_chunks(size).zip(slices.par_iter_mut());
         work.for_each(|(places, slice)| {
@@ -178,12 +193,14 @@ impl<'a> Trainer<'a> {
         let groups = [(sizes.input_weights().end, own), (parameters.len(), DECAY)];
         adam.step(parameters, gradient, rate, &groups);
         sizes.restrain(parameters);
+        average(parameters, adam.steps, means);
         kin.weave(sizes, parameters, net);
         used.iter().map(|slice| slice.loss).sum()
     }
 
     /// The mean squared error over the positions kept aside.
     pub fn validate(&self) -> f64 {
+        let net = self.learned();
         let parts: Vec<f64> = self
             .data
             .validation
@@ -192,7 +209,7 @@ impl<'a> Trainer<'a> {
                 || (Samples::default(), Scratch::default()),
                 |(samples, scratch), places| {
                     self.views.fill(self.data, places, samples);
-                    judge(&self.sizes, &self.net, samples, scratch)
+                    judge(&self.sizes, &net, samples, scratch)
                 },
             )
             .collect();
@@ -201,15 +218,15 @@ impl<'a> Trainer<'a> {
 
     /// The net as it is shipped.
     pub fn net(&self) -> Net {
-        let Trainer { data, sizes, net, settings, .. } = self;
-        quantised(data.outline(), data.game(), sizes, net, settings.scale)
+        let Trainer { data, sizes, settings, .. } = self;
+        quantised(data.outline(), data.game(), sizes, &self.learned(), settings.scale)
     }
 
     /// The mean squared errors of a shipped net over the positions kept aside: against what is learned, and against
     /// results alone. The latter can be compared between nets that learned other targets, if the games are the same.
     pub fn validate_net(&self, net: &Net) -> (f64, f64) {
         let shape = self.data.shape();
-        let king = self.data.outline().kinds.saturating_sub(1);
+        let king = self.data.outline().king();
         let errors = |place: &u32| {
             let record = self.data.record(*place);
             let (turn, score, result) = shape.verdict(record);
