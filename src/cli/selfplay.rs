@@ -70,7 +70,7 @@ enum Command {
     Stats {
         /// The file
         file: PathBuf,
-        /// The game; the file says it, unless it is one of your own
+        /// The game; the one the file names if not given
         #[arg(long, value_name = "NAME")]
         variant: Option<String>,
     },
@@ -113,6 +113,7 @@ pub fn run(arguments: &Arguments, games: &dyn Games) -> Result<(), Failure> {
             let joined = files::write_with(out, |file| {
                 Ok::<_, Failure>(selfplay::merge(files, &Outline::of(&variant), &variant.name, file)?)
             })?;
+            joined.damages.iter().for_each(|damage| super::complain(damage));
             println_quietly(&format!(
                 "{} games, {} positions in {}; {} games began like another and were left out",
                 joined.games,

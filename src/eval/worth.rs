@@ -26,7 +26,8 @@ impl<L: Layout> Mobility<L> {
     /// Measures a kind.
     pub fn of(rules: &Rules<L>, kind: Kind) -> Self {
         let variant = rules.variant();
-        let steps = &variant.pieces[kind.index()].steps;
+        let piece = &variant.pieces[kind.index()];
+        let steps = &piece.steps;
         let mut at = SquareMap::default();
         for from in rules.board() {
             let mut reached = 0;
@@ -48,7 +49,7 @@ impl<L: Layout> Mobility<L> {
         Mobility {
             mean: (rules.board().map(|square| at[square]).sum::<i32>() / squares.max(1)).max(1),
             at,
-            bound: !steps.is_empty() && steps.iter().all(|step| (step.files + step.ranks) % 2 == 0),
+            bound: !steps.is_empty() && piece.keeps_colour(),
             rides_files: steps.iter().any(|step| step.files == 0 && step.range > 1),
         }
     }

@@ -33,14 +33,13 @@ impl<L: Layout> Endings<L> {
             return Self::default();
         }
         let pawn = |kind: Kind| Some(kind) == rules.pawn();
-        let even = |kind: Kind| {
-            let steps = &variant.pieces[kind.index()].steps;
-            steps.iter().all(|step| (step.files + step.ranks) % 2 == 0)
-        };
         Endings {
             // A pawn's fate is what it becomes.
             mates: rules.kinds().map(|kind| pawn(kind) || can_mate(rules, kind)).collect(),
-            bound: rules.kinds().map(|kind| !pawn(kind) && even(kind)).collect(),
+            bound: rules
+                .kinds()
+                .map(|kind| !pawn(kind) && variant.pieces[kind.index()].keeps_colour())
+                .collect(),
             dark: rules.board().filter(|square| (square.file() + square.rank()) % 2 == 0).collect(),
         }
     }

@@ -42,6 +42,13 @@ pub struct PieceType {
     pub betza: String,
 }
 
+impl PieceType {
+    /// Whether no step changes the colour of the square it stands on; true of one without steps.
+    pub fn keeps_colour(&self) -> bool {
+        self.steps.iter().all(|step| (step.files + step.ranks) % 2 == 0)
+    }
+}
+
 /// How a game ends, from the view of the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Outcome {

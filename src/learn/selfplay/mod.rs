@@ -2,7 +2,8 @@
 //! nothing.
 //!
 //! A game is a pure function of the terms and its number, so that runs can be gone on with, split among machines and
-//! repeated. Two games never begin with the same position: the one that comes second draws again.
+//! repeated; but two games of a file never begin with the same position: the one that comes second draws again, and
+//! which one that is depends on who was faster.
 
 mod opening;
 mod player;
@@ -19,6 +20,7 @@ use super::record::RecordError;
 use crate::board::{Large, Layout, Small};
 use crate::engine::nets;
 use crate::engine::shard::Shard;
+use crate::engine::system::reason;
 use crate::eval::net::Outline;
 use crate::learn::record::Head;
 use crate::position::Rules;
@@ -33,7 +35,7 @@ use thiserror::Error;
 #[derive(Debug, Error)]
 pub enum SelfPlayError {
     /// A file cannot be read or written.
-    #[error("{}: {error}", path.display())]
+    #[error("{}: {}", path.display(), reason(.error))]
     Io {
         /// The file.
         path: PathBuf,
@@ -55,6 +57,17 @@ pub enum SelfPlayError {
         path: PathBuf,
         /// Its terms.
         theirs: String,
+    },
+    /// Something in the middle of it is not what was written.
+    #[error(
+        "{} is damaged after its first {games} games; `lupa selfplay merge --out NEW {}` keeps those",
+        path.display(), path.display()
+    )]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// Whole games before the damage.
+        games: u64,
     },
     /// The game cannot be played.
     #[error("{0}")]

@@ -51,12 +51,10 @@ fn is_fair(variant: &Variant, men: &[char]) -> bool {
         variant.castling.iter().flat_map(|castling| &castling.rooks).map(|rook| letter(rook.piece)).collect();
     let Some(king) = men.iter().position(|man| *man == letter(variant.king)) else { return false };
     let has_castler = |men: &[char]| men.iter().any(|man| castlers.contains(man));
-    let bound = variant.pieces.iter().filter(|piece| {
-        !piece.steps.is_empty() && piece.steps.iter().all(|step| (step.files + step.ranks) % 2 == 0)
-    });
+    let mut bound = variant.pieces.iter().filter(|piece| !piece.steps.is_empty() && piece.keeps_colour());
     has_castler(&men[..king])
         && has_castler(&men[king..])
-        && bound.into_iter().all(|piece| {
+        && bound.all(|piece| {
             let places = men.iter().enumerate().filter(|(_, man)| **man == piece.letter);
             let dark = places.clone().filter(|(place, _)| place % 2 == 0).count();
             dark.abs_diff(places.count() - dark) <= 1

@@ -35,7 +35,7 @@ pub struct Played {
 /// Whoever plays games, whatever the layout.
 pub trait Player: Send {
     /// Plays the game of that number. `None` if it was stopped or no opening was found. `is_new` says of an opening's
-    /// key whether no other game began with it.
+    /// key whether nobody asked about it before.
     fn play(&mut self, game: u64, is_new: &dyn Fn(u64) -> bool, stop: &AtomicBool) -> Option<Played>;
 }
 
@@ -102,8 +102,12 @@ impl<L: Layout> Seat<L> {
         for _ in 0..TRIES {
             let plies = self.terms.plies + chance.below(2)? as u32;
             let Some(game) = wander(&self.rules, plies, chance) else { continue };
+            // One met before, and found lopsided perhaps, need not be searched again.
+            if !is_new(game.position().key()) {
+                continue;
+            }
             self.pool.clear();
-            if self.think(&game).score.abs() <= self.terms.lopsided && is_new(game.position().key()) {
+            if self.think(&game).score.abs() <= self.terms.lopsided {
                 return Some(game);
             }
         }

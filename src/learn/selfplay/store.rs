@@ -5,7 +5,7 @@ use crate::eval::net::{Outline, Preamble};
 use crate::learn::record::{FRAME, Frame, Head, Shape};
 use std::collections::HashSet;
 use std::fs::{File, OpenOptions};
-use std::io::{BufReader, Read as _, Seek as _, SeekFrom, Write};
+use std::io::{BufRead as _, BufReader, Read as _, Seek as _, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 /// What may hold a file's head.
@@ -100,6 +100,8 @@ pub struct Reader {
     pub shape: Shape,
     /// Bytes up to the end of the last whole frame.
     pub good: u64,
+    /// Whole frames before that.
+    games: u64,
     buffer: Vec<u8>,
 }
 
@@ -122,6 +124,7 @@ impl Reader {
             shape: Shape::of(&head.outline),
             head,
             good: length as u64,
+            games: 0,
             buffer: Vec::new(),
         })
     }
@@ -129,7 +132,7 @@ impl Reader {
     /// The next game and its records; `None` at the end, or where the last frame is not whole.
     ///
     /// # Errors
-    /// It cannot be read.
+    /// It cannot be read, or is damaged: what does not fit has more after it.
     #[allow(clippy::should_implement_trait)]
     pub fn next(&mut self) -> Result<Option<(Frame, &[u8])>, SelfPlayError> {
         let failed = |error| SelfPlayError::Io { path: self.path.clone(), error };
@@ -141,8 +144,17 @@ impl Reader {
         };
         let length = u64::from(count) * size as u64;
         self.file.by_ref().take(length).read_to_end(&mut self.buffer).map_err(failed)?;
-        let Some((frame, records)) = Frame::read(&self.buffer, size) else { return Ok(None) };
+        let Some((frame, records)) = Frame::read(&self.buffer, size) else {
+            let whole = self.buffer.len() as u64 == FRAME as u64 + length;
+            // No game has that many plies, so it is the count that is wrong.
+            let endless = count > u32::from(u16::MAX);
+            if endless || whole && !self.file.fill_buf().map_err(failed)?.is_empty() {
+                return Err(SelfPlayError::Damaged { path: self.path.clone(), games: self.games });
+            }
+            return Ok(None);
+        };
         self.good += (FRAME + records.len()) as u64;
+        self.games += 1;
         Ok(Some((frame, records)))
     }
 
@@ -157,7 +169,7 @@ impl Reader {
 }
 
 /// What joining files came to.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Joined {
     /// Games kept.
     pub games: u64,
@@ -165,9 +177,12 @@ pub struct Joined {
     pub records: u64,
     /// Games left out, another with the same opening being kept.
     pub doubles: u64,
+    /// What is to be said of files that are damaged: only their games before the damage are kept.
+    pub damages: Vec<String>,
 }
 
-/// Joins files of one game and writes them to `out`; of games that began alike the first is kept.
+/// Joins files of one game and writes them to `out`; of games that began alike the first is kept, of a damaged file
+/// what comes before the damage.
 ///
 /// # Errors
 /// A file cannot be read, holds another game, or games under other terms; `out` cannot be written.
@@ -198,7 +213,17 @@ pub fn merge(
             Some(_) => {}
         }
         let size = reader.shape.size();
-        while let Some((frame, records)) = reader.next()? {
+        loop {
+            let (frame, records) = match reader.next() {
+                Ok(Some(next)) => next,
+                Ok(None) => break,
+                Err(SelfPlayError::Damaged { path, games }) => {
+                    let name = path.display();
+                    joined.damages.push(format!("{name} is damaged; only its first {games} games are kept"));
+                    break;
+                }
+                Err(error) => return Err(error),
+            };
             if openings.insert(frame.opening) {
                 joined.games += 1;
                 joined.records += u64::from(frame.records);
@@ -247,6 +272,32 @@ mod tests {
     }
 
     #[test]
+    fn a_damaged_file_is_left_alone_and_its_beginning_saved() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games");
+        let size = Shape::of(&head(1).outline).size();
+        let mut store = Store::open(&path, &head(1)).unwrap();
+        for game in 0..3 {
+            store.append(game, game, &vec![game as u8; 5 * size]).unwrap();
+        }
+        let whole = std::fs::read(&path).unwrap();
+        let second = whole.len() - 2 * (FRAME + 5 * size);
+        // A record, the checksum, and a count no game reaches.
+        for at in [second + FRAME + 1, second + 20, second + 3] {
+            let mut bytes = whole.clone();
+            bytes[at] ^= 0x40;
+            std::fs::write(&path, &bytes).unwrap();
+            let error = Store::open(&path, &head(1)).err().unwrap().to_string();
+            assert!(error.contains("damaged after its first 1 games") && !error.contains('\n'), "{error}");
+            assert_eq!(std::fs::read(&path).unwrap(), bytes, "nothing is cut off");
+            let mut saved = Vec::new();
+            let joined = merge(std::slice::from_ref(&path), &head(1).outline, "lecce", &mut saved).unwrap();
+            assert_eq!((joined.games, joined.damages.len()), (1, 1));
+            assert!(whole.starts_with(&saved));
+        }
+    }
+
+    #[test]
     fn joined_files_hold_every_opening_once() {
         let folder = tempfile::tempdir().unwrap();
         let size = Shape::of(&head(1).outline).size();
@@ -259,7 +310,7 @@ mod tests {
         }
         let mut bytes = Vec::new();
         let joined = merge(&paths, &head(1).outline, "lecce", &mut bytes).unwrap();
-        assert_eq!(joined, Joined { games: 4, records: 4, doubles: 6 });
+        assert_eq!(joined, Joined { games: 4, records: 4, doubles: 6, damages: Vec::new() });
         std::fs::write(&paths[0], bytes).unwrap();
         assert_eq!(Store::open(&paths[0], &head(1)).unwrap().games.len(), 4);
     }
