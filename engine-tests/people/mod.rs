@@ -72,7 +72,19 @@ fn text(path: &Path) -> &str {
 
 #[test]
 fn every_help_has_an_example_and_exit_codes() {
-    for command in ["show", "analyse", "play", "suite", "completions"] {
+    for command in [
+        "show",
+        "analyse",
+        "play",
+        "suite",
+        "selfplay",
+        "perft",
+        "bench",
+        "match",
+        "train",
+        "variants",
+        "completions",
+    ] {
         let help = said(&[command, "--help"]);
         assert!(help.contains("Example: lupa ") && help.contains("Exit codes: 0 "), "{help}");
     }
@@ -94,15 +106,21 @@ fn mistakes_are_told_in_one_line() {
         (&["show", "--fen", "8/8 w"], "2 ranks"),
         (&["show", "--moves", "e4", "Nf7"], "move 2: 'Nf7' is not a legal move"),
         (&["show", "--variant", "ladorean", "--moves", "i4"], "its files are a b c d e f g h j k"),
-        (&["show", "--svg", "/nowhere/at/all.svg"], "cannot write /nowhere/at/all.svg"),
+        (&["show", "--svg", "/nowhere/at/all.svg"], "cannot write /nowhere/at/all.svg: there is no folder"),
+        (&["suite", "--count", "1000", "--out", "/nowhere/x.epd"], "cannot write /nowhere/x.epd"),
+        (&["play", "--save", "/nowhere/x.pgn"], "cannot write /nowhere/x.pgn"),
+        (&["analyse", "Cargo.toml", "--report", "/nowhere/x.html"], "cannot write /nowhere/x.html"),
         (&["show", "--style", "ascii"], "invalid value 'ascii'"),
         (&["analyse", "/nowhere.pgn"], "cannot read /nowhere.pgn"),
         (&["analyse", "--depth", "0"], "invalid value '0'"),
         (&["analyse", "--time", "soon"], "not a number of seconds"),
         (&["analyse", "--out", "x.pgn"], "FILE"),
-        (&["play", "--level", "11"], "11 is not in 1..=10"),
+        (&["play", "--level", "11"], "11 is not from 1 to 10"),
         (&["play", "--clock", "fast"], "not a clock"),
         (&["suite", "--plies", "0"], "invalid value '0'"),
+        (&["suite", "--plies", "x"], "not a whole number"),
+        (&["suite", "--count", "0"], "it must be 1 or more"),
+        (&["completions", "cmd"], "bash, elvish, fish, powershell, zsh"),
     ] {
         let error = refused(arguments);
         assert!(error.contains(part), "{arguments:?}: {error}");

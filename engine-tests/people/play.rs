@@ -13,7 +13,7 @@ fn a_game_is_played_and_told_at_the_end() {
         "hint: ",
         "'zz' is not a legal move here",
         "Lupa plays 1... ",
-        "The game was not saved. To go on with it:\nlupa play --variant lecce --moves O-O ",
+        "The game was not saved. To go on with it:\nlupa play --variant lecce --level 2 --moves O-O ",
     ] {
         assert!(ran.said.contains(part), "{part}: {}", ran.said);
     }
@@ -22,6 +22,29 @@ fn a_game_is_played_and_told_at_the_end() {
     let arguments: Vec<&str> = command.split_whitespace().skip(1).collect();
     let again = run(&arguments, "game\n");
     assert!(again.said.contains("1. O-O ") && again.said.ends_with("Goodbye.\n"), "{}", again.said);
+}
+
+#[test]
+fn a_game_of_ones_own_goes_on_with_its_sides() {
+    let folder = folder();
+    let file = folder.path().join("my.ini");
+    std::fs::write(
+        &file,
+        "[far:chess]\ncastlingMove = K e1-b1, R a1-c1; safe e1 d1 c1 b1; write e1b1; san O-O-O=F\n",
+    )
+    .unwrap();
+    let name = text(&file);
+    let begin =
+        ["--variants", name, "play", "--variant", "far", "--side", "black", "--level", "1", "--seed", "3"];
+    let ran = run(&begin, "e5\n");
+    let command = ran.said.lines().last().unwrap_or_default().to_owned();
+    let expected = format!("lupa play --variants {name} --variant far --side black --level 1 --moves ");
+    assert!(command.starts_with(&expected), "{command}");
+    let arguments: Vec<&str> = command.split_whitespace().skip(1).collect();
+    let again = run(&arguments, "game\n");
+    assert!(again.errors.is_empty() && again.said.contains(" e5 2. "), "{}", again.said);
+    // Black, the person, is to move: nothing new was played.
+    assert!(!again.said.contains("Lupa plays"), "{}", again.said);
 }
 
 #[test]

@@ -6,6 +6,7 @@ use super::runner::Match;
 use super::schedule::Pairing;
 use super::tally::Finished;
 use crate::board::{Colour, PerColour};
+use crate::engine::system::reason;
 use crate::position::pgn::{GameResult, Reader, Record, Turn, today};
 use std::fs::{File, OpenOptions};
 use std::io::{BufRead, BufReader, Read, Seek, SeekFrom, Write};
@@ -16,7 +17,7 @@ use thiserror::Error;
 #[derive(Debug, Error)]
 pub enum ArchiveError {
     /// The system's reason.
-    #[error("{file}: {error}", file = .file.display())]
+    #[error("{file}: {reason}", file = .file.display(), reason = reason(.error))]
     System {
         /// The file.
         file: PathBuf,
@@ -27,7 +28,7 @@ pub enum ArchiveError {
     #[error("{file} exists; --resume goes on with the match in it, or name another file", file = .0.display())]
     Exists(PathBuf),
     /// Another match is in the file.
-    #[error("{file}: line {line}: {complaint}; this is not a game of the match described", file = .file.display())]
+    #[error("{file}: line {line}: {complaint}", file = .file.display())]
     Foreign {
         /// The file.
         file: PathBuf,
@@ -45,6 +46,9 @@ pub enum ArchiveError {
         error: Box<crate::position::pgn::PgnError>,
     },
 }
+
+/// What is said of a game in a file that a match was to go on in.
+const OF_ANOTHER: &str = "; this is not a game of the match described";
 
 /// An open file of games.
 pub struct Archive {
@@ -87,11 +91,12 @@ impl Archive {
             }
             match record {
                 Ok(record) if record.result == GameResult::Open => {
-                    let complaint = "the game has no result".to_owned();
+                    let complaint = format!("the game has no result{OF_ANOTHER}");
                     let error = ArchiveError::Foreign { file: path.to_owned(), line: record.line, complaint };
                     torn = Some((record.line, error));
                 }
                 Ok(record) => finished.push(of.recognise(&record).map_err(|complaint| {
+                    let complaint = complaint + OF_ANOTHER;
                     ArchiveError::Foreign { file: path.to_owned(), line: record.line, complaint }
                 })?),
                 Err(error) => {

@@ -4,6 +4,7 @@
 use super::info::Info;
 use super::process::{Heard, Process};
 use super::spec::EngineSpec;
+use crate::engine::system::reason;
 use crate::rules::Variant;
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -48,7 +49,7 @@ impl Default for Patience {
 #[derive(Debug, Error)]
 pub enum StartError {
     /// The system cannot start it.
-    #[error("engine '{name}': cannot start {command}: {error}")]
+    #[error("engine '{name}': cannot start {command}: {reason}", reason = reason(.error))]
     System {
         /// The engine.
         name: String,

@@ -10,7 +10,8 @@ use std::sync::atomic::AtomicBool;
 /// Searches a fixed set of positions of several games and ends with "N nodes M nps". N is the same on every machine.
 #[derive(clap::Args)]
 #[command(
-    after_help = "Example: lupa bench\n         lupa bench 6\n         lupa bench 15 --threads 2 --times 3"
+    after_help = "Example: lupa bench\n         lupa bench 6\n         lupa bench 15 --threads 2 --times 3\n\n\
+                  Exit codes: 0 done, 2 asked wrongly."
 )]
 pub struct Arguments {
     /// Plies that each position is searched

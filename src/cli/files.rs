@@ -1,6 +1,7 @@
 //! Files written whole or not at all. Knows paths; does not know what is written.
 
 use super::Failure;
+use crate::engine::system::reason;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -21,12 +22,11 @@ pub fn write(path: &Path, text: &str) -> Result<(), Failure> {
 /// # Errors
 /// One line: which file, and why it cannot be written.
 pub fn write_bytes(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    save(path, bytes).map_err(|error| Failure::Usage(format!("cannot write {}: {error}", path.display())))
+    save(path, bytes).map_err(|error| unwritable(path, &error))
 }
 
 fn save(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
-    // What is no plain file (a device, a pipe) cannot be replaced by one.
-    if std::fs::metadata(path).is_ok_and(|data| !data.is_file()) {
+    if is_special(path) {
         return std::fs::write(path, bytes);
     }
     let (mut file, path) = beside(path)?;
@@ -34,14 +34,37 @@ fn save(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
     finish(file, &path)
 }
 
-/// Whether a file can be made there, asked before long work whose result it is to hold.
+/// Whether a file can be made there, asked before long work whose result it is to hold; `-` is stdout.
 ///
 /// # Errors
 /// One line: which file, and why it cannot be written.
 pub fn check_room(path: &Path) -> Result<(), Failure> {
+    if path.is_dir() {
+        return Err(Failure::Usage(format!("cannot write {}: it is a folder", path.display())));
+    }
+    if path.as_os_str() == "-" || is_special(path) {
+        return Ok(());
+    }
     // It is gone again when dropped.
-    let made = beside(path).map(drop);
-    made.map_err(|error| Failure::Usage(format!("cannot write {}: {error}", path.display())))
+    beside(path).map(drop).map_err(|error| unwritable(path, &error))
+}
+
+/// What is no plain file (a device, a pipe) and cannot be replaced by one.
+fn is_special(path: &Path) -> bool {
+    std::fs::metadata(path).is_ok_and(|data| !data.is_file())
+}
+
+fn unwritable(path: &Path, error: &std::io::Error) -> Failure {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty() && !folder.exists());
+    let why = match folder {
+        Some(folder) => format!("there is no folder {}", folder.display()),
+        None => reason(error),
+    };
+    Failure::Usage(format!("cannot write {}: {why}", path.display()))
+}
+
+fn unreadable(path: &Path, error: &std::io::Error) -> Failure {
+    Failure::Usage(format!("cannot read {}: {}", path.display(), reason(error)))
 }
 
 /// Writes a file piece by piece, seen by nobody before it is whole.
@@ -52,7 +75,7 @@ pub fn write_with<T, E: From<Failure>>(
     path: &Path,
     write: impl FnOnce(&mut dyn Write) -> Result<T, E>,
 ) -> Result<T, E> {
-    let failed = |error| Failure::Usage(format!("cannot write {}: {error}", path.display()));
+    let failed = |error| unwritable(path, &error);
     let (file, target) = beside(path).map_err(failed)?;
     let mut writer = std::io::BufWriter::with_capacity(1 << 20, file);
     let value = write(&mut writer)?;
@@ -96,7 +119,7 @@ pub fn read(path: &Path) -> Result<String, Failure> {
     } else {
         std::fs::read(path)
     };
-    let bytes = bytes.map_err(|error| Failure::Usage(format!("cannot read {}: {error}", path.display())))?;
+    let bytes = bytes.map_err(|error| unreadable(path, &error))?;
     Ok(match String::from_utf8(bytes) {
         Ok(text) => text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text),
         Err(error) => error.into_bytes().into_iter().map(char::from).collect(),
@@ -108,7 +131,7 @@ pub fn read(path: &Path) -> Result<String, Failure> {
 /// # Errors
 /// One line: which file, and why it cannot be read.
 pub fn read_bytes(path: &Path) -> Result<Vec<u8>, Failure> {
-    std::fs::read(path).map_err(|error| Failure::Usage(format!("cannot read {}: {error}", path.display())))
+    std::fs::read(path).map_err(|error| unreadable(path, &error))
 }
 
 #[cfg(test)]
@@ -124,7 +147,9 @@ mod tests {
         assert_eq!(read(&file).unwrap(), "two");
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
         let error = write(&folder.path().join("no/where"), "x").unwrap_err().to_string();
-        assert!(error.starts_with("cannot write ") && !error.contains('\n'), "{error}");
+        assert!(error.starts_with("cannot write ") && error.contains("there is no folder"), "{error}");
+        assert!(check_room(&folder.path().join("no/where")).is_err() && check_room(folder.path()).is_err());
+        assert!(check_room(&file).is_ok() && check_room(Path::new("-")).is_ok());
         assert!(read(&folder.path().join("none")).is_err());
         std::fs::write(&file, b"Caf\xe9").unwrap();
         assert_eq!(read(&file).unwrap(), "Café");

@@ -1,5 +1,6 @@
 //! The log: silent unless a file is named, and never on stdout. Knows files; not what is written into them.
 
+use crate::engine::system::reason;
 use env_logger::{Builder, Target};
 use std::fs::OpenOptions;
 use std::path::{Path, PathBuf};
@@ -25,7 +26,8 @@ pub fn start(file: Option<&Path>) -> Result<(), String> {
 
 fn begin(file: &Path) -> Result<(), String> {
     let cannot = |error: &dyn std::fmt::Display| format!("cannot log to {}: {error}", file.display());
-    let output = OpenOptions::new().create(true).append(true).open(file).map_err(|error| cannot(&error))?;
+    let output =
+        OpenOptions::new().create(true).append(true).open(file).map_err(|error| cannot(&reason(&error)))?;
     Builder::new()
         .filter_level(log::LevelFilter::Debug)
         .format_timestamp_millis()

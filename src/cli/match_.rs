@@ -2,7 +2,7 @@
 //! interruption; what is shown is `match_report`'s.
 
 use super::match_report::{Live, report, tables};
-use super::{Failure, files};
+use super::{Failure, files, interrupt};
 use crate::arena::{
     Archive, DrawRule, Encounters, EngineSpec, Finished, Judge, Match, Model, Opening, Pace, Patience,
     ResignRule, Schedule, Sprt, Stopped, Tally, TimeControl, check_engines, merge, read_openings,
@@ -10,6 +10,7 @@ use crate::arena::{
 };
 use crate::engine::games::Games;
 use crate::engine::shard::Shard;
+use crate::engine::system::reason;
 use crate::position::AnyGame;
 use clap::Subcommand;
 use std::collections::HashSet;
@@ -18,7 +19,6 @@ use std::io::{BufReader, IsTerminal, Write};
 use std::num::{NonZeroU32, NonZeroU64, NonZeroUsize};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 /// Plays engines against each other, judged by Lupa's own rules.
@@ -39,7 +39,9 @@ Every opening is played twice with colours swapped. Scores in the PGN are from t
 engines is computed from pairs of games (pentanomial), of more from single games. The test is a generalised SPRT \
 on pairs; its Elo is normalized unless model=logistic is said. It tests the first engine.
 
-An engine that crashes, hangs, oversteps its clock or makes an illegal move loses that game and is started again."
+An engine that crashes, hangs, oversteps its clock or makes an illegal move loses that game and is started again.
+
+Exit codes: 0 played, 1 interrupted, 2 asked wrongly."
 )]
 pub struct Arguments {
     #[command(subcommand)]
@@ -148,15 +150,7 @@ pub fn run(arguments: &Arguments, games: &dyn Games) -> Result<(), Failure> {
         return put_together(files, out.as_deref());
     }
     let of = prepare(arguments, games)?;
-    let stop = Arc::new(AtomicBool::new(false));
-    let flag = Arc::clone(&stop);
-    ctrlc::set_handler(move || {
-        if flag.swap(true, Ordering::Relaxed) {
-            // Asked twice: at once, then.
-            std::process::exit(i32::from(super::FAILED));
-        }
-    })
-    .map_err(|error| Failure::Failed(format!("interruptions cannot be caught: {error}")))?;
+    let stop = interrupt::flag();
     check_engines(&of, &stop).map_err(|error| Failure::Usage(error.to_string()))?;
     let alike = of.engines.iter().all(|spec| spec.pace.clock.is_none() && spec.pace.move_time.is_none());
     if alike && of.games() >= FEW && of.openings.len() < of.schedule.games() / 2 {
@@ -272,7 +266,7 @@ fn engines(arguments: &Arguments) -> Result<Vec<Arc<EngineSpec>>, Failure> {
 fn openings(arguments: &Arguments, start: &AnyGame) -> Result<Vec<Opening>, Failure> {
     let Some(path) = &arguments.openings else { return Ok(vec![Opening::default()]) };
     let complain = |error: &dyn std::fmt::Display| Failure::Usage(format!("{}: {error}", path.display()));
-    let input = BufReader::new(File::open(path).map_err(|error| complain(&error))?);
+    let input = BufReader::new(File::open(path).map_err(|error| complain(&reason(&error)))?);
     let pgn = path.extension().is_some_and(|end| end.eq_ignore_ascii_case("pgn"));
     let plies = arguments.opening_plies.unwrap_or(usize::MAX);
     read_openings(input, pgn, plies, start).map_err(|error| complain(&error))

@@ -24,6 +24,7 @@ mod train;
 mod variants;
 
 use crate::engine::games::{self, Games};
+use crate::engine::system::reason;
 use crate::protocol;
 use clap::{Parser, Subcommand};
 use std::io::Write;
@@ -123,7 +124,7 @@ fn run() -> Result<(), Failure> {
         None => protocol::converse(games).map_err(|error| Failure::Failed(error.to_string())),
         Some(Command::Show(arguments)) => show::run(&arguments, games.as_ref()),
         Some(Command::Analyse(arguments)) => analyse::run(&arguments, games.as_ref()),
-        Some(Command::Play(arguments)) => play::run(&arguments, games.as_ref()),
+        Some(Command::Play(game)) => play::run(&game, &arguments.variants, games.as_ref()),
         Some(Command::Suite(arguments)) => suite::run(&arguments, games.as_ref()),
         Some(Command::Selfplay(arguments)) => selfplay::run(&arguments, games.as_ref()),
         Some(Command::Perft(arguments)) => perft::run(&arguments, games.as_ref()),
@@ -141,21 +142,40 @@ fn read_games(files: &[PathBuf]) -> Result<Arc<dyn Games>, Failure> {
         let name = path.display().to_string();
         match std::fs::read_to_string(path) {
             Ok(text) => Ok((name, text)),
-            Err(error) => Err(Failure::Usage(format!("{name}: cannot read these games: {error}"))),
+            Err(error) => Err(Failure::Usage(format!("{name}: cannot read these games: {}", reason(&error)))),
         }
     };
     let texts = files.iter().map(read).collect::<Result<Vec<_>, _>>()?;
     games::with_files(&texts).map_err(|error| Failure::Usage(error.to_string()))
 }
 
-/// Clap explains an error in a paragraph; its first line says what it is.
+/// What the libraries that read numbers say, and the same to somebody who does not program.
+const PLAINLY: [(&str, &str); 7] = [
+    ("invalid digit found in string", "not a whole number"),
+    ("cannot parse integer from empty string", "not a whole number"),
+    ("invalid float literal", "not a number"),
+    ("number would be zero for non-zero type", "it must be 1 or more"),
+    ("number too large to fit in target type", "too large"),
+    ("is not in ", "is not from "),
+    ("..=", " to "),
+];
+
+/// Clap explains an error in a paragraph; its first line says what it is, the next what could have been said.
 fn one_line(text: &str) -> String {
     let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
     let first = lines.next().unwrap_or("bad arguments");
     let first = first.strip_prefix("error: ").unwrap_or(first);
-    // "the following arguments were not provided:" is followed by them.
-    let more = if first.ends_with(':') { lines.next().unwrap_or_default() } else { "" };
-    format!("{first} {more}").trim_end().to_owned() + "; --help shows how"
+    let next = lines.next().unwrap_or_default();
+    let possible = next.strip_prefix("[possible values: ").and_then(|next| next.strip_suffix(']'));
+    let more = match possible {
+        Some(possible) => format!(" ({possible})"),
+        // "the following arguments were not provided:" is followed by them.
+        None if first.ends_with(':') => format!(" {next}"),
+        None => String::new(),
+    };
+    let plain =
+        PLAINLY.iter().fold(format!("{first}{more}"), |text, (word, plain)| text.replace(word, plain));
+    plain.trim_end().to_owned() + "; --help shows how"
 }
 
 /// One line on stderr. Should that be closed too, there is nobody left to tell.

@@ -15,7 +15,8 @@ use std::time::Instant;
 #[derive(clap::Args)]
 #[command(after_help = "Example: lupa perft 5 --variant ladorean --divide\n         \
                         lupa perft --suite lecce.epd --variant lecce\n\n\
-                        A suite has a position a line: FEN ;D1 13 ;D2 159 ;D3 2216")]
+                        A suite has a position a line: FEN ;D1 13 ;D2 159 ;D3 2216\n\n\
+                        Exit codes: 0 counted or all right, 1 a count is wrong, 2 asked wrongly.")]
 pub struct Arguments {
     /// How many plies ahead; with --suite the most that is checked
     #[arg(required_unless_present = "suite")]

@@ -67,6 +67,7 @@ pub struct Arguments {
 /// Does it.
 pub fn run(arguments: &Arguments, games: &dyn Games) -> Result<(), Failure> {
     let variant = game(games, &arguments.variant)?;
+    files::check_room(&arguments.out)?;
     let stop = interrupt::flag();
     let lines = make(arguments, games, &variant, &stop)?;
     files::write(&arguments.out, &(lines.join("\n") + "\n"))

@@ -21,8 +21,8 @@ use std::time::Instant;
 /// Trains a net on the positions of self-play: what each is worth, from its score and how its game ended. The same
 /// data, settings and seed make the same net, on any number of threads.
 #[derive(clap::Args)]
-#[command(after_help = "Example: lupa train --variant lecce --data lecce.lupa --out lecce.net\n         \
-                        lupa train --variant chess --data one.lupa two.lupa --hidden 128 --threads 2 --out chess.net\n\n\
+#[command(after_help = "Example: lupa train --variant lecce --data lecce.data --out lecce.net\n         \
+                        lupa train --variant chess --data one.data two.data --hidden 128 --threads 2 --out chess.net\n\n\
                         After every epoch NET.checkpoint holds all that was learned; the same command with --resume \
                         goes on from there.\n\n\
                         Exit codes: 0 trained, 1 stopped, 2 asked wrongly.")]
@@ -51,14 +51,15 @@ pub struct Arguments {
     /// Hundredths of a pawn that make 73% of a win; fitted to the results if not given
     #[arg(long, value_name = "CP", value_parser = clap::value_parser!(i32).range(1..=10_000))]
     scale: Option<i32>,
-    /// Times every position is passed; 20 without a primer, 3 after one, 8 if there are 1.5 million, if not given
+    /// Times every position is passed; if not given 20 without a primer, 3 after one, 8 after one from 1.5 million
+    /// positions on
     #[arg(long, value_name = "N")]
     epochs: Option<NonZeroUsize>,
     /// Positions between two steps; fewer for few positions, if not given
     #[arg(long, value_name = "N")]
     batch: Option<NonZeroUsize>,
-    /// The highest learning rate; 0.001 without a primer, 0.0002 after one, 0.0005 if there are 1.5 million positions,
-    /// if not given
+    /// The highest learning rate; if not given 0.001 without a primer, 0.0002 after one, 0.0005 after one from 1.5
+    /// million positions on
     #[arg(long, value_name = "RATE", value_parser = learning_rate)]
     rate: Option<f32>,
     /// First learns what --net thinks of so many positions beside those of the data; 0 to begin with nothing
@@ -118,10 +119,13 @@ fn learning_rate(text: &str) -> Result<f32, String> {
 pub fn run(arguments: &Arguments, games: &dyn Games) -> Result<(), Failure> {
     let variant = game(games, &arguments.variant)?;
     let out = &arguments.out;
-    if out.as_os_str() == "-" || out.is_dir() {
+    if out.as_os_str() == "-" {
         return Err(Failure::Usage("--out must name a file".to_owned()));
     }
-    files::check_room(out)?;
+    let curve = arguments.curve.clone().unwrap_or_else(|| out.with_extension("svg"));
+    for file in [out, &curve] {
+        files::check_room(file)?;
+    }
     let checkpoint = with_suffix(out, ".checkpoint");
     if !arguments.resume && checkpoint.exists() {
         let name = checkpoint.display();
@@ -132,17 +136,17 @@ pub fn run(arguments: &Arguments, games: &dyn Games) -> Result<(), Failure> {
     let data = read_data(arguments, &Outline::of(&variant), &variant.name)?;
     let settings = settings(arguments, &data);
     let Settings { hidden, buckets, scale, epochs, batch, .. } = settings;
-    let mut trainer = if arguments.resume {
-        let bytes = files::read_bytes(&checkpoint)?;
-        Trainer::resume(&data, &settings, &bytes)
-            .map_err(|error| Failure::Usage(format!("{}: {error}", checkpoint.display())))?
-    } else {
-        Trainer::new(&data, &settings)
-    };
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(arguments.threads.get())
         .build()
         .map_err(|error| Failure::Failed(format!("no threads: {error}")))?;
+    let mut trainer = if arguments.resume {
+        let bytes = files::read_bytes(&checkpoint)?;
+        pool.install(|| Trainer::resume(&data, &settings, &bytes))
+            .map_err(|error| Failure::Usage(format!("{}: {error}", checkpoint.display())))?
+    } else {
+        pool.install(|| Trainer::new(&data, &settings))
+    };
     let stop = interrupt::flag();
     let inputs = data.outline().inputs();
     say(&format!(
@@ -154,7 +158,6 @@ pub fn run(arguments: &Arguments, games: &dyn Games) -> Result<(), Failure> {
     if settings.primer > 0 && !arguments.resume {
         pool.install(|| prime(&variant, &arguments.net, &data, &mut trainer, &settings, &stop))?;
     }
-    let curve = arguments.curve.clone().unwrap_or_else(|| out.with_extension("svg"));
     let positions = data.tally().training;
     let title = format!("{}: {hidden} hidden, {buckets} outputs, {positions} positions", data.game());
     let mut live = Live::new("epoch", &data, &settings, trainer.losses().len());
@@ -266,7 +269,7 @@ fn finish(
     trainer: &Trainer<'_>,
     pool: &rayon::ThreadPool,
 ) -> Result<(), Failure> {
-    let net = trainer.net();
+    let net = pool.install(|| trainer.net());
     let bytes = net.to_bytes();
     // What is written can be read, or it is not written.
     Net::from_bytes(&bytes, data.outline()).map_err(|error| Failure::Failed(error.to_string()))?;

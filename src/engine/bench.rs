@@ -13,6 +13,8 @@ use std::time::{Duration, Instant};
 /// How deep each position is searched unless one says otherwise.
 pub const DEPTH: u32 = 13;
 
+/// Size of the table in MiB.
+const HASH: usize = 16;
 /// How often a running search is asked whether it should be given up.
 const LOOK: Duration = Duration::from_millis(20);
 
@@ -107,7 +109,7 @@ pub fn bench(
                 continue;
             }
         };
-        session.set_hash(16);
+        session.set_hash(HASH);
         session.set_threads(1);
         let (mut nodes, mut elapsed) = (0, Duration::ZERO);
         for fen in course.positions {

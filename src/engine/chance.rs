@@ -28,6 +28,11 @@ impl Chance {
         ((self.number() >> 40) as f32 / (1u64 << 23) as f32) - 1.0
     }
 
+    /// A number from 0 up to 1, without it.
+    pub fn share(&mut self) -> f64 {
+        (self.number() >> 11) as f64 / (1u64 << 53) as f64
+    }
+
     /// Puts things in any order, each as likely as another.
     pub fn shuffle<T>(&mut self, things: &mut [T]) {
         for last in (1..things.len()).rev() {

@@ -9,10 +9,9 @@
 //! taken: a small error can only pass over near equals, a large one also blunders. What is plain to see (a mate at
 //! hand) is overlooked by the lowest level only.
 
+use super::chance::Chance;
 use super::session::Thought;
 use crate::search::{Limits, Verdict};
-use rand::rngs::SmallRng;
-use rand::{RngExt, SeedableRng};
 
 /// The lowest level.
 pub const LOWEST: u8 = 1;
@@ -71,14 +70,14 @@ pub struct Player {
     share: f64,
     /// The one it plays this move like.
     row: Row,
-    chance: SmallRng,
+    chance: Chance,
 }
 
 impl Player {
     /// A player of that level, cut to the levels there are.
     pub fn new(level: u8, seed: u64) -> Self {
         let (_, row) = RUNGS[LEVELS[usize::from(level.clamp(LOWEST, HIGHEST) - LOWEST)]];
-        Player { rows: [row; 2], share: 0.0, row, chance: SmallRng::seed_from_u64(seed) }
+        Player { rows: [row; 2], share: 0.0, row, chance: Chance::of_seed(seed) }
     }
 
     /// A player of that rating, cut to the ratings there are.
@@ -87,12 +86,12 @@ impl Player {
         let above = RUNGS.partition_point(|(own, _)| *own <= rating).min(RUNGS.len() - 1);
         let ((low, lower), (high, higher)) = (RUNGS[above - 1], RUNGS[above]);
         let share = f64::from(rating - low) / f64::from(high - low);
-        Player { rows: [lower, higher], share, row: lower, chance: SmallRng::seed_from_u64(seed) }
+        Player { rows: [lower, higher], share, row: lower, chance: Chance::of_seed(seed) }
     }
 
     /// What this player looks at for its next move, out of what the clock allows.
     pub fn limits(&mut self, allowed: Limits) -> Limits {
-        self.row = self.rows[usize::from(self.chance.random::<f64>() < self.share)];
+        self.row = self.rows[usize::from(self.chance.share() < self.share)];
         let depth = match (self.row.depth, allowed.depth) {
             (Some(depth), Some(most)) => Some(depth.min(most)),
             (depth, most) => depth.or(most),
@@ -115,7 +114,7 @@ impl Player {
 
     /// A random error: mostly small, sometimes several times the mean (the difference of two exponentials).
     fn error(&mut self) -> f64 {
-        let mut draw = || -f64::ln(1.0 - self.chance.random::<f64>());
+        let mut draw = || -libm::log(1.0 - self.chance.share());
         (draw() - draw()) * self.row.error
     }
 }
@@ -158,7 +157,7 @@ mod tests {
             line(3, Verdict::Centipawns(-150), "c"),
         ];
         let mut player = Player::new(level, 1);
-        (0..1000).filter(|_| player.choose(&lines) == Some("a")).count()
+        (0..100_000).filter(|_| player.choose(&lines) == Some("a")).count() / 100
     }
 
     #[test]

@@ -13,6 +13,7 @@ pub mod scaling;
 mod seat;
 mod session;
 pub mod shard;
+pub mod system;
 mod verdict;
 pub mod walk;
 

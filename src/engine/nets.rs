@@ -2,6 +2,7 @@
 //! Knows files and names; what a net says, `eval` knows.
 
 use super::session::Notes;
+use super::system::reason;
 use crate::board::Layout;
 use crate::eval::Evaluator;
 use crate::eval::net::{Net, Outline};
@@ -48,7 +49,7 @@ pub fn evaluator<L: Layout>(rules: &Arc<Rules<L>>, name: &str) -> Result<(Evalua
 /// # Errors
 /// As [`evaluator`].
 pub fn read(path: &str, outline: &Outline) -> Result<Net, String> {
-    let failed = |error: std::io::Error| format!("net {path} cannot be read: {error}");
+    let failed = |error: std::io::Error| format!("net {path} cannot be read: {}", reason(&error));
     // A device or an endless file must not fill the memory.
     let data = std::fs::metadata(path).map_err(failed)?;
     if !data.is_file() || data.len() > MOST_BYTES {

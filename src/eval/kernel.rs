@@ -40,7 +40,10 @@ impl Kernel {
             if is_x86_feature_detected!("avx2") {
                 levels.push(Kernel { name: "avx2", update: avx2::update, output: avx2::output });
             }
-            if is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512bw") {
+            if is_x86_feature_detected!("avx512f")
+                && is_x86_feature_detected!("avx512bw")
+                && is_x86_feature_detected!("avx512vl")
+            {
                 levels.push(Kernel { name: "avx512", update: avx512::update, output: avx512::output });
             }
         }

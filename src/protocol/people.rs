@@ -13,7 +13,7 @@ type Line = (&'static str, &'static str);
 
 const PEOPLE: [Line; 7] = [
     ("d", "draw the position"),
-    ("eval", "what the position is worth without searching, term by term"),
+    ("eval", "what the position is worth without searching: man by man with a net, else term by term"),
     ("go perft N", "count the positions N plies ahead, move by move"),
     ("bench [DEPTH]", "a fixed amount of searching; ends with nodes and speed"),
     ("genfens N seed S book FILE|None", "N random openings, for test farms"),
@@ -38,15 +38,18 @@ const UCI: [Line; 10] = [
     ("register ...", "accepted: there is nothing to register"),
 ];
 
-const SUBCOMMANDS: [Line; 8] = [
+const SUBCOMMANDS: [Line; 11] = [
     ("lupa play", "a game against the engine at the terminal"),
     ("lupa show", "a position drawn, on the terminal or as a picture"),
     ("lupa analyse", "what the engine thinks of positions and games"),
     ("lupa match", "a match between engines"),
     ("lupa suite", "balanced opening positions"),
+    ("lupa selfplay", "games against itself, to learn from"),
+    ("lupa train", "a net from those games"),
     ("lupa perft", "count positions, or check a file of counts"),
     ("lupa bench", "the bench, without a conversation"),
     ("lupa variants", "the games it plays"),
+    ("lupa completions", "completion for a shell"),
 ];
 
 /// The answer to `help`.

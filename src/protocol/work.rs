@@ -6,6 +6,7 @@ use crate::engine::bench::{self, bench};
 use crate::engine::count::{Uncounted, perft};
 use crate::engine::games::Games;
 use crate::engine::genfens::{Order, genfens};
+use crate::engine::system::reason;
 use crate::rules::Variant;
 use crossbeam_channel::Sender;
 use std::sync::Arc;
@@ -83,7 +84,8 @@ impl Work {
         progress: Sender<Progress>,
     ) -> Result<Work, String> {
         let read = |name: &String| {
-            std::fs::read_to_string(name).map_err(|error| format!("genfens: cannot read {name}: {error}"))
+            std::fs::read_to_string(name)
+                .map_err(|error| format!("genfens: cannot read {name}: {}", reason(&error)))
         };
         let book = order.book.as_ref().map(read).transpose()?;
         let work = spawn(move |stop| {

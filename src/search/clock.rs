@@ -80,7 +80,7 @@ fn shares(clock: Clock, limits: &Limits) -> (Duration, Duration) {
     let gained =
         if clock.increment > limits.overhead { clock.increment - limits.overhead } else { Duration::ZERO };
     let share = left / moves + gained * 3 / 4;
-    // The last move before a control may use nearly all, since more is coming; never quite all.
+    // The last move before a control may use most of what is left, since more is coming.
     let hard = (share * MOST_OF_SHARE).min(most).max(LEAST);
     let soft = share.min(hard).max(LEAST);
     (soft, hard)

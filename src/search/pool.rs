@@ -42,7 +42,6 @@ pub struct Pool<L: Layout> {
     evaluator: Evaluator<L>,
     table: Arc<Table>,
     reporter: Arc<Reporter>,
-    tune: Parameters,
     threads: Vec<Thread<L>>,
     /// Told by the leader after each search's last report, and by each thread after forgetting.
     done: Receiver<()>,
@@ -52,7 +51,7 @@ pub struct Pool<L: Layout> {
 }
 
 impl<L: Layout> Pool<L> {
-    /// Threads that search a game with the hand-made evaluation, at least one. The reporter is called from
+    /// Threads that search a game with the net built in for it or the hand-made evaluation, at least one. The reporter is called from
     /// one of them, one report at a time.
     pub fn new(rules: Arc<Rules<L>>, threads: usize, hash_mebibytes: usize, reporter: Arc<Reporter>) -> Self {
         let evaluator = Evaluator::new(&rules);
@@ -71,7 +70,6 @@ impl<L: Layout> Pool<L> {
             evaluator,
             table: Arc::new(Table::new(hash_mebibytes)),
             reporter,
-            tune: Parameters::default(),
             threads: Vec::new(),
             done: crossbeam_channel::never(),
             task: None,
@@ -125,18 +123,13 @@ impl<L: Layout> Pool<L> {
         self.stop();
         self.wait();
         self.table.grow_older();
-        let task = Arc::new(Task::new(game.clone(), limits, self.tune, self.threads.len()));
+        let task = Arc::new(Task::new(game.clone(), limits, Parameters::default(), self.threads.len()));
         for thread in &self.threads {
             // A thread that is gone has panicked, which aborts the program where it matters.
             let _ = thread.jobs.send(Job::Search(Arc::clone(&task), Arc::clone(&self.table)));
         }
         self.running = !self.threads.is_empty();
         self.task = Some(task);
-    }
-
-    /// Sets the numbers that searches from now on go by.
-    pub fn set_parameters(&mut self, parameters: Parameters) {
-        self.tune = parameters;
     }
 
     /// Ends the search, if one runs. Its best move still comes.

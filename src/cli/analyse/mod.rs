@@ -33,7 +33,7 @@ const MOVE: Duration = Duration::from_millis(300);
                         lupa analyse --fen \"8/8/8/8/8/2k5/2p5/2K5 b - - 0 1\" --time 1\n         \
                         lupa analyse positions.epd --variant ladorean --nodes 100000 --json\n         \
                         lupa analyse game.pgn --out annotated.pgn --report game.html\n\n\
-                        Exit codes: 0 done, 1 stopped by Ctrl-C or a game could not be read, 2 asked wrongly.")]
+                        Exit codes: 0 done, 1 a file was stopped by Ctrl-C or a game could not be read, 2 asked wrongly.")]
 pub struct Arguments {
     /// An EPD or PGN file (- is stdin)
     #[arg(value_name = "FILE", conflicts_with_all = ["fen", "moves"])]
@@ -118,6 +118,9 @@ pub fn run(arguments: &Arguments, games: &dyn Games) -> Result<(), Failure> {
         let opened = arguments.setup.open(games)?;
         return positions::run(arguments, games, &[positions::Asked::given(opened)], &stop);
     };
+    for out in [&arguments.out, &arguments.report].into_iter().flatten() {
+        files::check_room(out)?;
+    }
     let text = files::read(file)?;
     if is_pgn(file, &text) {
         return games::run(arguments, games, file, &text, &stop);

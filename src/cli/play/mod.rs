@@ -48,7 +48,7 @@ pub struct Arguments {
     #[arg(long, value_enum, default_value = "white")]
     side: Side,
     /// How strong Lupa plays, 1 to 10
-    #[arg(long, default_value_t = 5, value_name = "N",
+    #[arg(long, default_value_t = LEVEL, value_name = "N",
           value_parser = clap::value_parser!(u8).range(i64::from(LOWEST)..=i64::from(HIGHEST)))]
     level: u8,
     /// Clocks for both: minutes, and seconds added a move, such as 5+3
@@ -74,14 +74,19 @@ pub struct Arguments {
     style: Option<Style>,
 }
 
+/// How strong Lupa plays if nothing is said.
+const LEVEL: u8 = 5;
 /// Size of the table in MiB.
 const HASH: usize = 64;
 
-/// Does it.
-pub fn run(arguments: &Arguments, games: &dyn Games) -> Result<(), Failure> {
+/// Does it, with the games of those files.
+pub fn run(arguments: &Arguments, files: &[PathBuf], games: &dyn Games) -> Result<(), Failure> {
     let opened = arguments.setup.open(games)?;
     if let Some(file) = arguments.save.as_deref().filter(|file| file.is_file()) {
         return Err(Failure::Usage(format!("{} exists; save under another name", file.display())));
+    }
+    if let Some(file) = &arguments.save {
+        super::files::check_room(file)?;
     }
     let consultant = Consultant::open(games, opened.game.variant(), HASH, arguments.threads.get())
         .map_err(|refused| Failure::Failed(refused.to_string()))?;
@@ -106,6 +111,7 @@ pub fn run(arguments: &Arguments, games: &dyn Games) -> Result<(), Failure> {
         flip: arguments.flip || engine == Some(Colour::White),
         style: arguments.style.unwrap_or_else(Style::suited),
         save: arguments.save.clone(),
+        files: files.to_vec(),
     };
     let clocks = arguments.clock.map(Clocks::new);
     let table = table::Table::new(opened);

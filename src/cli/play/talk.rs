@@ -1,6 +1,7 @@
 //! The talk over a game: what is typed, what is answered, whose turn it is. Knows the game on the table and asks the
 //! engine; knows no rule.
 
+use super::LEVEL;
 use super::clock::Clocks;
 use super::command::{Command, HELP};
 use super::record;
@@ -15,7 +16,7 @@ use crate::position::Written;
 use crate::search::Limits;
 use crossbeam_channel::{Receiver, never, select};
 use std::io::{IsTerminal, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
@@ -44,6 +45,8 @@ pub struct Habits {
     pub style: Style,
     /// Where the game is written after every move.
     pub save: Option<PathBuf>,
+    /// Where games beside the built-in ones came from.
+    pub files: Vec<PathBuf>,
 }
 
 /// The talk.
@@ -399,18 +402,34 @@ impl Talk {
         if moves.is_empty() || moves.len() == self.begun || saved {
             return self.say("Goodbye.");
         }
+        let sheet = self.score_sheet();
+        self.say(&format!("{sheet}\nThe game was not saved. To go on with it:\n{}", self.how_to_go_on()))
+    }
+
+    /// The command that goes on with the game as it stands, sides and level as they are now.
+    fn how_to_go_on(&self) -> String {
         let variant = self.table.now().variant();
+        let mut words = vec!["lupa play".to_owned()];
+        words.extend(self.habits.files.iter().map(|file| format!("--variants {}", quoted(file))));
+        words.push(format!("--variant {}", variant.name));
         let start = self.table.start().fen();
-        let fen = if start == variant.start { String::new() } else { format!(" --fen \"{start}\"") };
-        let texts: Vec<String> = moves.iter().map(|written| self.san(written)).collect();
-        let letters = if self.habits.letters { " --letters" } else { "" };
-        self.say(&format!(
-            "{}\nThe game was not saved. To go on with it:\n\
-             lupa play --variant {}{fen}{letters} --moves {}",
-            self.score_sheet(),
-            variant.name,
-            texts.join(" ")
-        ))
+        if start != variant.start {
+            words.push(format!("--fen \"{start}\""));
+        }
+        match self.habits.engine {
+            Some(Colour::Black) => {}
+            Some(Colour::White) => words.push("--side black".to_owned()),
+            None => words.push("--side both".to_owned()),
+        }
+        if self.habits.level != LEVEL {
+            words.push(format!("--level {}", self.habits.level));
+        }
+        if self.habits.letters {
+            words.push("--letters".to_owned());
+        }
+        words.push("--moves".to_owned());
+        words.extend(self.table.moves().iter().map(|written| self.san(written)));
+        words.join(" ")
     }
 
     fn board(&self) -> Result<(), Failure> {
@@ -439,4 +458,10 @@ impl Talk {
         output.flush()?;
         Ok(())
     }
+}
+
+/// A path as it can be typed.
+fn quoted(path: &Path) -> String {
+    let text = path.display().to_string();
+    if text.contains(char::is_whitespace) { format!("\"{text}\"") } else { text }
 }

@@ -19,6 +19,8 @@ pub const MOST_HIDDEN: usize = 2048;
 /// The most output buckets.
 pub const MOST_BUCKETS: usize = 64;
 
+/// No net has a position worth more, in hundredths of a pawn.
+const MOST_SCORE: i32 = 100_000;
 const MAGIC: &str = "LUPANET 1";
 
 /// Why a file is no net, or none for this game.
@@ -91,7 +93,8 @@ impl Net {
     pub fn scaled(&self, sum: i32, bucket: usize) -> i32 {
         let bias = self.output_biases.get(bucket).copied().unwrap_or(0);
         let total = i64::from(sum / INPUT_ONE) + i64::from(bias);
-        (total * i64::from(self.scale) / i64::from(INPUT_ONE * OUTPUT_ONE)) as i32
+        let most = i64::from(MOST_SCORE);
+        (total * i64::from(self.scale) / i64::from(INPUT_ONE * OUTPUT_ONE)).clamp(-most, most) as i32
     }
 
     /// Writes it.
