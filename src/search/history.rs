@@ -1,7 +1,7 @@
 //! What the search has learned of moves while it runs. Tables are as large as the game needs, no larger.
 
 use super::score::Score;
-use crate::board::{Colour, Layout, Square, SquareMap};
+use crate::board::{Colour, Layout, Set, Square, SquareMap};
 use crate::position::{Kind, Man, Move, Position, Rules};
 
 /// The largest value of a history of moves.
@@ -48,7 +48,7 @@ pub type Trail = [usize; 3];
 pub struct Histories<L: Layout> {
     /// How things are numbered.
     pub shape: Shape<L>,
-    /// Quiet moves by side, from and to (butterfly boards).
+    /// Quiet moves by side, from and to (butterfly boards), and by whether an enemy attacks either.
     quiet: Vec<i16>,
     /// Captures by man, target and victim.
     capture: Vec<i16>,
@@ -66,7 +66,7 @@ impl<L: Layout> Histories<L> {
         let shape = Shape::new(rules);
         let (slots, squares) = (shape.slots(), shape.squares);
         Histories {
-            quiet: vec![0; 2 * squares * squares],
+            quiet: vec![0; 4 * 2 * squares * squares],
             capture: vec![0; slots * (shape.kinds + 1)],
             continuation: vec![0; (slots + 1) * slots],
             pawn: vec![0; PAWN_ROWS * slots],
@@ -91,10 +91,11 @@ impl<L: Layout> Histories<L> {
     }
 
     #[inline(always)]
-    fn quiet_place(&self, colour: Colour, mv: Move) -> usize {
+    fn quiet_place(&self, colour: Colour, mv: Move, attacked: Set<L>) -> usize {
         let squares = self.shape.squares;
         let [from, to] = [mv.from(), mv.to()].map(|square| usize::from(self.shape.dense[square]));
-        (colour.index() * squares + from) * squares + to
+        let threat = 2 * usize::from(attacked.has(mv.from())) + usize::from(attacked.has(mv.to()));
+        ((threat * 2 + colour.index()) * squares + from) * squares + to
     }
 
     #[inline(always)]
@@ -113,13 +114,13 @@ impl<L: Layout> Histories<L> {
         position.man(mv.from()).map_or(self.no_slot(), |man| self.shape.slot(man, mv.to()))
     }
 
-    /// How well a quiet move has done, all histories together.
+    /// How well a quiet move has done where the enemy attacks these squares, all histories together.
     #[inline(always)]
-    pub fn of_quiet(&self, position: &Position<L>, mv: Move, trail: &Trail) -> i32 {
+    pub fn of_quiet(&self, position: &Position<L>, mv: Move, trail: &Trail, attacked: Set<L>) -> i32 {
         let slot = self.slot(position, mv);
         let slots = self.shape.slots();
         let continued = |row: usize| i32::from(self.continuation[row * slots + slot]);
-        i32::from(self.quiet[self.quiet_place(position.turn(), mv)])
+        i32::from(self.quiet[self.quiet_place(position.turn(), mv, attacked)])
             + i32::from(self.pawn[self.pawn_place(position, slot)])
             + continued(trail[0])
             + continued(trail[1])
@@ -134,10 +135,17 @@ impl<L: Layout> Histories<L> {
         i32::from(self.capture[self.capture_place(slot, victim)])
     }
 
-    /// Notes how a quiet move did.
-    pub fn note_quiet(&mut self, position: &Position<L>, mv: Move, trail: &Trail, bonus: i32) {
+    /// Notes how a quiet move did where the enemy attacks these squares.
+    pub fn note_quiet(
+        &mut self,
+        position: &Position<L>,
+        mv: Move,
+        trail: &Trail,
+        attacked: Set<L>,
+        bonus: i32,
+    ) {
         let slot = self.slot(position, mv);
-        let place = self.quiet_place(position.turn(), mv);
+        let place = self.quiet_place(position.turn(), mv, attacked);
         drift(&mut self.quiet[place], bonus, HISTORY_LIMIT);
         let place = self.pawn_place(position, slot);
         drift(&mut self.pawn[place], bonus, HISTORY_LIMIT);
@@ -196,6 +204,7 @@ mod tests {
     use super::*;
     use crate::board::{Large, Small};
     use crate::eval::samples;
+    use crate::position::Action;
 
     #[test]
     fn tables_are_as_large_as_the_game() {
@@ -203,6 +212,26 @@ mod tests {
         assert_eq!(lecce.no_slot(), 6 * 2 * 32);
         let chess = Histories::<Small>::new(&samples::rules("chess"));
         assert_eq!(chess.continuation.len(), 769 * 768);
+    }
+
+    #[test]
+    fn a_threatened_move_has_a_history_of_its_own() {
+        let rules = samples::rules::<Small>("chess");
+        let position = Position::start(&rules).unwrap();
+        let at = |text: &str| Square::<Small>::at(text.parse().unwrap()).unwrap();
+        let mv = Move::new(at("e2"), at("e4"), Action::Plain);
+        let mut histories = Histories::new(&rules);
+        let trail = [histories.no_slot(); 3];
+        let places =
+            [Set::EMPTY, Set::of(at("e2")), Set::of(at("e4")), Set::of(at("e2")) | Set::of(at("e4"))];
+        for (number, attacked) in (1..).zip(places) {
+            histories.note_quiet(&position, mv, &trail, attacked, 100 * number);
+        }
+        let of = |attacked| histories.of_quiet(&position, mv, &trail, attacked);
+        // What they have in common comes from the pawns' history.
+        let common = of(Set::of(at("a1"))) - 100;
+        assert_eq!(places.map(|attacked| of(attacked) - common), [100, 200, 300, 400]);
+        assert!(common > 900);
     }
 
     #[test]

@@ -132,8 +132,9 @@ impl<L: Layout> Worker<L> {
         let own = |mv: &Move| position.man(mv.from()).is_some_and(|man| man.colour() == position.turn());
         if let Some(mv) = mv.filter(|mv| refutes && own(mv) && !position.is_noisy(*mv)) {
             let bonus = (depth * self.tune.bonus_depth - self.tune.bonus_less).min(self.tune.bonus_most);
-            let trail = self.trail();
-            self.histories.note_quiet(position, mv, &trail, bonus / 2);
+            self.see_threats(position);
+            let (trail, attacked) = (self.trail(), self.threats().attacked);
+            self.histories.note_quiet(position, mv, &trail, attacked, bonus / 2);
         }
     }
 
@@ -208,7 +209,8 @@ impl<L: Layout> Worker<L> {
         legality: &Legality<L>,
         node: &Node,
     ) -> Result<Found, Score> {
-        let trail = self.trail();
+        self.see_threats(position);
+        let (trail, attacked) = (self.trail(), self.threats().attacked);
         let list = self.take_list();
         let mut picker = Picker::new(node.table_move, list);
         let mut alpha = node.alpha;
@@ -228,7 +230,7 @@ impl<L: Layout> Worker<L> {
             let noisy = position.is_noisy(mv);
             let history = match noisy {
                 true => self.histories.of_noisy(position, mv),
-                false => self.histories.of_quiet(position, mv, &trail),
+                false => self.histories.of_quiet(position, mv, &trail, attacked),
             };
             let reduction = self.reduction::<PV>(node, noisy, history, found.count);
             // Who has found a short mate, or asks for one, looks for a nearer one among all moves.
@@ -282,7 +284,7 @@ impl<L: Layout> Worker<L> {
         let tune = &self.tune;
         let bonus = (node.depth * tune.bonus_depth - tune.bonus_less).min(tune.bonus_most);
         let malus = (node.depth * tune.malus_depth - tune.bonus_less).min(tune.malus_most);
-        let trail = self.trail();
+        let (trail, attacked) = (self.trail(), self.threats().attacked);
         let Some(best) = found.best_move else {
             // Nothing answers the opponent's last move: that one did well.
             self.praise_last(bonus / 2);
@@ -291,12 +293,12 @@ impl<L: Layout> Worker<L> {
         if position.is_noisy(best) {
             self.histories.note_noisy(position, best, bonus);
         } else {
-            self.histories.note_quiet(position, best, &trail, bonus);
-            for mv in &found.quiets {
-                self.histories.note_quiet(position, *mv, &trail, -malus);
+            self.histories.note_quiet(position, best, &trail, attacked, bonus);
+            for mv in found.quiets.iter().filter(|mv| **mv != best) {
+                self.histories.note_quiet(position, *mv, &trail, attacked, -malus);
             }
         }
-        for mv in &found.noisies {
+        for mv in found.noisies.iter().filter(|mv| **mv != best) {
             self.histories.note_noisy(position, *mv, -malus);
         }
     }

@@ -90,6 +90,8 @@ pub struct Scene<'a, L: Layout> {
     pub values: &'a Values,
     /// The moves that led here.
     pub trail: Trail,
+    /// What the enemy attacks; need not be known where there are no quiet moves to order.
+    pub threats: &'a Threats<L>,
     /// The numbers.
     pub tune: &'a Parameters,
 }
@@ -198,13 +200,13 @@ impl Picker {
     fn make_quiets<L: Layout>(&mut self, scene: &Scene<L>) {
         self.next = self.list.0.len();
         scene.position.generate(scene.rules, scene.legality, Wanted::Quiet, &mut self.list);
-        let threats = Threats::of(scene);
+        let threats = scene.threats;
         let weights = (scene.tune.leaving_threat, scene.tune.entering_threat);
         for scored in &mut self.list.0[self.next..] {
             let mv = scored.mv();
             let safety =
                 scene.position.man(mv.from()).map_or(0, |man| threats.bonus(man.kind(), mv, weights));
-            let history = scene.histories.of_quiet(scene.position, mv, &scene.trail);
+            let history = scene.histories.of_quiet(scene.position, mv, &scene.trail, threats.attacked);
             *scored = Scored::new(mv, history + safety);
         }
     }

@@ -74,6 +74,9 @@ impl<L: Layout> Worker<L> {
         let table_move = known.and_then(|record| record.mv).filter(|mv| {
             (in_check || position.is_noisy(*mv)) && position.is_legal(&self.rules, &legality, *mv)
         });
+        if in_check {
+            self.see_threats(position);
+        }
         let trail = self.trail();
         let list = self.take_list();
         let mut picker = if in_check {

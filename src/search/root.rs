@@ -42,6 +42,11 @@ impl<L: Layout> Worker<L> {
         let mut best = -INFINITE;
         let first = self.line;
         self.grandchild_frame().cutoffs = 0;
+        // Nodes below compare theirs with it.
+        if !position.in_check(&self.rules) {
+            let raw = self.evaluate(position);
+            self.frame().eval = self.corrected(position, raw);
+        }
         for place in first..self.root_moves.len() {
             let mv = self.root_moves[place].mv;
             beginning(mv, place + 1);
@@ -67,11 +72,12 @@ impl<L: Layout> Worker<L> {
             }
             best = best.max(score);
             if score > alpha {
+                // Should the search stop before the next window shows its true score, it is the best all the same.
+                self.note_partial(place);
                 if score >= beta {
                     break;
                 }
                 alpha = score;
-                self.note_partial(place);
             }
         }
         best

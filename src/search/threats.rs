@@ -1,26 +1,33 @@
-//! Where men are attacked by less worthy ones, for the order of quiet moves. Knows men and their worths.
+//! Where men are attacked, and where by less worthy ones: for the order and the history of quiet moves. Knows men and
+//! their worths.
 
-use super::picker::Scene;
 use crate::board::{Layout, Set};
-use crate::position::{Kind, Move};
+use crate::position::{Kind, Move, Position, Rules, Values};
 use crate::rules::MAX_PIECE_TYPES;
 
-/// For each kind of the side to move, the squares on which a less worthy enemy attacks it.
-pub(super) struct Threats<L: Layout>([Set<L>; MAX_PIECE_TYPES]);
+/// What the enemy of the side to move attacks.
+pub(super) struct Threats<L: Layout> {
+    /// Every square that a man of the enemy's attacks.
+    pub attacked: Set<L>,
+    /// For each kind of the side to move, the squares on which a less worthy man attacks it.
+    by_less_worthy: [Set<L>; MAX_PIECE_TYPES],
+}
 
 impl<L: Layout> Threats<L> {
-    pub fn of(scene: &Scene<L>) -> Self {
-        let Scene { rules, position, values, tune, .. } = scene;
+    /// None at all.
+    pub const NONE: Self = Threats { attacked: Set::EMPTY, by_less_worthy: [Set::EMPTY; MAX_PIECE_TYPES] };
+
+    /// Those in a position; a man threatens one that is worth so much more than itself.
+    pub fn of(position: &Position<L>, rules: &Rules<L>, values: &Values, margin: i32) -> Self {
         let (us, them) = (position.turn(), !position.turn());
         let occupied = position.occupied();
         let value = |kind| values.of(kind);
         let most =
             rules.pieces().filter(|kind| !position.men(*kind, us).is_empty()).map(value).max().unwrap_or(0);
-        let mut threats = [Set::EMPTY; MAX_PIECE_TYPES];
+        let mut threats = Self::NONE;
         for attacker in rules.pawn().into_iter().chain(rules.pieces()) {
-            let bar = value(attacker) + tune.threat_margin;
             let men = position.men(attacker, them);
-            if bar > most || men.is_empty() {
+            if men.is_empty() {
                 continue;
             }
             let attacked = if Some(attacker) == rules.pawn() {
@@ -29,29 +36,33 @@ impl<L: Layout> Threats<L> {
                 men.into_iter()
                     .fold(Set::EMPTY, |set, from| set | rules.attacks(attacker, them, from, occupied))
             };
-            for kind in rules.pieces().filter(|kind| value(*kind) >= bar) {
-                threats[kind.index()] |= attacked;
+            threats.attacked |= attacked;
+            let bar = value(attacker) + margin;
+            if bar <= most {
+                for kind in rules.pieces().filter(|kind| value(*kind) >= bar) {
+                    threats.by_less_worthy[kind.index()] |= attacked;
+                }
             }
         }
-        Threats(threats)
+        threats.attacked |= rules.attacks(rules.king(), them, position.king(them), occupied);
+        threats
     }
 
-    /// What a quiet move of that kind deserves for leaving such a square or going to one.
+    /// What a quiet move of that kind deserves for leaving a square where a less worthy man attacks it, or going to
+    /// one.
     #[inline(always)]
     pub fn bonus(&self, kind: Kind, mv: Move, (leaving, going): (i32, i32)) -> i32 {
-        let threats = self.0[kind.index()];
+        let threats = self.by_less_worthy[kind.index()];
         i32::from(threats.has(mv.from())) * leaving - i32::from(threats.has(mv.to())) * going
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::history::Histories;
-    use super::super::parameters::Parameters;
     use super::*;
     use crate::board::{Coord, Small, Square};
     use crate::eval::{Evaluator, samples};
-    use crate::position::{Action, Position};
+    use crate::position::Action;
     use std::sync::Arc;
 
     #[test]
@@ -61,16 +72,7 @@ mod tests {
         let fen = "4k2r/8/1n6/3p4/8/2N5/3Q4/4K2R w - - 0 1";
         let (position, _) = Position::from_fen(&rules, fen).expect("it is a position");
         let evaluator = Evaluator::by_hand(&rules);
-        let scene = Scene {
-            rules: &rules,
-            position: &position,
-            legality: &position.legality(&rules),
-            histories: &Histories::new(&rules),
-            values: evaluator.values(),
-            trail: [0; 3],
-            tune: &Parameters::default(),
-        };
-        let threats = Threats::of(&scene);
+        let threats = Threats::of(&position, &rules, evaluator.values(), 60);
         let bonus = |from: &str, to: &str| {
             let at = |text: &str| {
                 Square::<Small>::at(text.parse::<Coord>().expect("a square")).expect("on the board")
@@ -81,5 +83,10 @@ mod tests {
         assert_eq!([bonus("c3", "e4"), bonus("c3", "a4"), bonus("c3", "b1")], [-1, 0, 0]);
         assert_eq!([bonus("h1", "h4"), bonus("d2", "h6"), bonus("d2", "d4")], [0, -1, 0]);
         assert_eq!(bonus("d2", "c4"), -1, "a square attacked twice counts once");
+        let attacked = ["c4", "d7", "h1", "f8", "b1", "g1", "h8"];
+        let square = |text: &str| Square::at(text.parse::<Coord>().expect("a square")).expect("on the board");
+        // The king attacks f8 and the rook h1; nobody guards the rook.
+        let attacked = attacked.map(|text| threats.attacked.has(square(text)));
+        assert_eq!(attacked, [true, true, true, true, false, false, false]);
     }
 }

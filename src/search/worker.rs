@@ -9,6 +9,7 @@ use super::root::RootMove;
 use super::score::{MAX_PLY, Score, UNKNOWN, as_advantage};
 use super::table::Table;
 use super::task::Task;
+use super::threats::Threats;
 use crate::board::{Layout, Set};
 use crate::eval::Evaluator;
 use crate::position::{Legality, Move, Position, Rules};
@@ -59,6 +60,8 @@ pub(super) struct Worker<L: Layout> {
     /// Keys of every position before the one now looked at, those of the game among them.
     keys: Vec<u64>,
     lists: Vec<List>,
+    /// What the enemy attacks, by ply.
+    threats: Vec<Threats<L>>,
     pub ply: usize,
     pub nodes: u64,
     pub selective_depth: usize,
@@ -110,6 +113,7 @@ impl<L: Layout> Worker<L> {
             histories,
             keys: Vec::new(),
             lists: Vec::new(),
+            threats: (0..MAX_PLY + 1).map(|_| Threats::NONE).collect(),
             ply: 0,
             nodes: 0,
             selective_depth: 0,
@@ -177,6 +181,18 @@ impl<L: Layout> Worker<L> {
         [1, 2, 4].map(|plies| self.back(plies).slot)
     }
 
+    /// Looks at what the enemy attacks, for [`Worker::threats`].
+    pub fn see_threats(&mut self, position: &Position<L>) {
+        let margin = self.tune.threat_margin;
+        self.threats[self.ply] = Threats::of(position, &self.rules, self.evaluator.values(), margin);
+    }
+
+    /// What the enemy attacked at this ply when it was last looked at.
+    #[inline(always)]
+    pub fn threats(&self) -> &Threats<L> {
+        &self.threats[self.ply]
+    }
+
     /// What a picker looks at.
     #[inline(always)]
     pub fn scene<'a>(
@@ -192,6 +208,7 @@ impl<L: Layout> Worker<L> {
             histories: &self.histories,
             values: self.evaluator.values(),
             trail,
+            threats: self.threats(),
             tune: &self.tune,
         }
     }
