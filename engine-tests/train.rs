@@ -183,6 +183,7 @@ fn mistakes_are_told_in_one_line() {
         ("--variant lecce --data one.lupa --out x.net", "positions of 1 games are too few"),
         ("--variant lecce --data none.lupa --out x.net", "cannot read none.lupa"),
         ("--variant lecce --data a.lupa --out none/x.net", "cannot write none/x.net"),
+        ("--variant lecce --data a.lupa --out -", "--out must name a file"),
         ("--variant lecce --data a.lupa --out .", "cannot write .: it is a folder"),
         ("--variant lecce --data a.lupa --out x.net --hidden 20", "not a multiple of 16"),
         ("--variant lecce --data a.lupa --out x.net --buckets 0", "not a number from 1 to 64"),

@@ -71,20 +71,17 @@ fn foreign(path: &Path, record: &Record, complaint: String) -> ArchiveError {
     ArchiveError::Foreign { file: path.to_owned(), line: record.line, complaint }
 }
 
+/// What is said of a game that comes from no match.
+const UNKNOWN: &str = "; lupa match wrote no such game";
+
 /// A game's number in its match, from 0.
 fn number(path: &Path, record: &Record) -> Result<usize, ArchiveError> {
     if record.result == GameResult::Open {
-        return Err(foreign(
-            path,
-            record,
-            "the game has no result; lupa match wrote no such game".to_owned(),
-        ));
+        return Err(foreign(path, record, format!("the game has no result{UNKNOWN}")));
     }
     let round = record.tag("Round").and_then(|round| round.parse::<usize>().ok());
     let number = round.and_then(|round| round.checked_sub(1));
-    number.ok_or_else(|| {
-        foreign(path, record, "its Round is no number; lupa match wrote no such game".to_owned())
-    })
+    number.ok_or_else(|| foreign(path, record, format!("its Round is no number{UNKNOWN}")))
 }
 
 fn count(record: &Record, pairing: Pairing) -> Finished {

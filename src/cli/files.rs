@@ -148,6 +148,7 @@ mod tests {
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
         let error = write(&folder.path().join("no/where"), "x").unwrap_err().to_string();
         assert!(error.starts_with("cannot write ") && error.contains("there is no folder"), "{error}");
+        assert!(!error.contains('\n'), "{error}");
         assert!(check_room(&folder.path().join("no/where")).is_err() && check_room(folder.path()).is_err());
         assert!(check_room(&file).is_ok() && check_room(Path::new("-")).is_ok());
         assert!(read(&folder.path().join("none")).is_err());

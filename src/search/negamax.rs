@@ -209,7 +209,10 @@ impl<L: Layout> Worker<L> {
         legality: &Legality<L>,
         node: &Node,
     ) -> Result<Found, Score> {
-        self.see_threats(position);
+        // With a move left out it is the node that was looked at a moment ago.
+        if node.excluded.is_none() {
+            self.see_threats(position);
+        }
         let (trail, attacked) = (self.trail(), self.threats().attacked);
         let list = self.take_list();
         let mut picker = Picker::new(node.table_move, list);

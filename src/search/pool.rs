@@ -5,7 +5,6 @@
 
 use super::deepen::{Outcome, Reporter, stuck_line};
 use super::limits::Limits;
-use super::parameters::Parameters;
 use super::report::Report;
 use super::root::RootMove;
 use super::score::{DRAW, MAX_PLY, Score};
@@ -51,8 +50,8 @@ pub struct Pool<L: Layout> {
 }
 
 impl<L: Layout> Pool<L> {
-    /// Threads that search a game with the net built in for it or the hand-made evaluation, at least one. The reporter is called from
-    /// one of them, one report at a time.
+    /// Threads that search a game with the net built in for it or the hand-made evaluation, at least one. The
+    /// reporter is called from one of them, one report at a time.
     pub fn new(rules: Arc<Rules<L>>, threads: usize, hash_mebibytes: usize, reporter: Arc<Reporter>) -> Self {
         let evaluator = Evaluator::new(&rules);
         Self::with_evaluator(evaluator, threads, hash_mebibytes, reporter)
@@ -123,7 +122,7 @@ impl<L: Layout> Pool<L> {
         self.stop();
         self.wait();
         self.table.grow_older();
-        let task = Arc::new(Task::new(game.clone(), limits, Parameters::default(), self.threads.len()));
+        let task = Arc::new(Task::new(game.clone(), limits, self.threads.len()));
         for thread in &self.threads {
             // A thread that is gone has panicked, which aborts the program where it matters.
             let _ = thread.jobs.send(Job::Search(Arc::clone(&task), Arc::clone(&self.table)));
@@ -281,8 +280,7 @@ impl<L: Layout> Crew<L> {
     fn make_ready(&mut self) {
         let rules = Arc::clone(self.evaluator.rules());
         if let Ok(start) = Position::start(&rules) {
-            let idle =
-                Arc::new(Task::new(Game::new(rules, start), Limits::default(), Parameters::default(), 1));
+            let idle = Arc::new(Task::new(Game::new(rules, start), Limits::default(), 1));
             let table = std::mem::replace(&mut self.table, Arc::new(Table::new(0)));
             self.worker = Some(self.worker(idle, table));
         }

@@ -4,7 +4,6 @@
 
 use super::clock::Budget;
 use super::limits::Limits;
-use super::parameters::Parameters;
 use crate::board::Layout;
 use crate::position::Game;
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU64, Ordering};
@@ -103,8 +102,6 @@ pub struct Task<L: Layout> {
     pub limits: Limits,
     /// The same in time.
     pub budget: Budget,
-    /// The numbers to go by.
-    pub tune: Parameters,
     /// What ends it.
     pub signals: Signals,
     /// Whether a thread beside the leader has completed the last iteration asked for.
@@ -116,13 +113,12 @@ pub struct Task<L: Layout> {
 
 impl<L: Layout> Task<L> {
     /// A search that begins now, by so many threads.
-    pub fn new(game: Game<L>, limits: Limits, tune: Parameters, threads: usize) -> Self {
+    pub fn new(game: Game<L>, limits: Limits, threads: usize) -> Self {
         Task {
             game,
             budget: Budget::new(&limits),
             signals: Signals::new(limits.ponder),
             limits,
-            tune,
             reached: AtomicBool::new(false),
             depth: AtomicI32::new(0),
             counters: (0..threads).map(|_| Counter::default()).collect(),

@@ -146,7 +146,6 @@ impl<L: Layout> Worker<L> {
         (self.ply, self.nodes, self.selective_depth, self.line) = (0, 0, 0, 0);
         (self.may_stop, self.stopped, self.no_pass_before) = (false, false, 0);
         (self.told, self.whole, self.leash, self.has_ended) = (None, None, None, false);
-        self.tune = task.tune;
         self.task = task;
         self.table = table;
     }

@@ -303,6 +303,10 @@ mod tests {
         let mut heavy = net.clone();
         heavy.output_weights[3] = 300;
         assert_eq!(Net::from_bytes(&heavy.to_bytes(), &ours), Err(NetError::TooLarge));
+        let mut loud = Net { scale: 10_000, ..net.clone() };
+        loud.output_biases.fill(i32::MAX);
+        let loud = Net::from_bytes(&loud.to_bytes(), &ours).unwrap();
+        assert_eq!((loud.scaled(0, 0), loud.scaled(i32::MAX, 1)), (MOST_SCORE, MOST_SCORE));
         for (good, bad) in [("hidden 16", "hidden 17"), ("scale 400", "scale 0"), ("buckets 2", "buckets x")]
         {
             let text = bytes.windows(good.len()).position(|part| part == good.as_bytes()).unwrap();

@@ -19,7 +19,7 @@ const WON: (i32, u32) = (1000, 6);
 /// And drawn within this for so many, from that ply on.
 const LEVEL: (i32, u32, u32) = (8, 12, 70);
 /// A game is drawn that lasts longer.
-const MOST_PLIES: u32 = 600;
+pub(super) const MOST_PLIES: u32 = 600;
 
 /// A game played.
 #[derive(Clone, PartialEq, Eq, Debug)]

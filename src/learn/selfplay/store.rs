@@ -1,6 +1,7 @@
 //! The file self-play games are kept in: begun, gone on with after a crash, joined. Knows frames; looks into no record.
 
 use super::SelfPlayError;
+use super::player::MOST_PLIES;
 use crate::eval::net::{Outline, Preamble};
 use crate::learn::record::{FRAME, Frame, Head, Shape};
 use std::collections::HashSet;
@@ -146,9 +147,8 @@ impl Reader {
         self.file.by_ref().take(length).read_to_end(&mut self.buffer).map_err(failed)?;
         let Some((frame, records)) = Frame::read(&self.buffer, size) else {
             let whole = self.buffer.len() as u64 == FRAME as u64 + length;
-            // No game has that many plies, so it is the count that is wrong.
-            let endless = count > u32::from(u16::MAX);
-            if endless || whole && !self.file.fill_buf().map_err(failed)?.is_empty() {
+            // Where no game has that many plies, it is the count that is wrong.
+            if count > MOST_PLIES || whole && !self.file.fill_buf().map_err(failed)?.is_empty() {
                 return Err(SelfPlayError::Damaged { path: self.path.clone(), games: self.games });
             }
             return Ok(None);
@@ -246,17 +246,21 @@ mod tests {
         Head { game: "lecce".into(), outline, seed, nodes: 10, terms: "none".into() }
     }
 
+    /// A file of three games with five records each: its bytes, and a record's size.
+    fn three_games(path: &Path) -> (Vec<u8>, usize) {
+        let size = Shape::of(&head(1).outline).size();
+        let mut store = Store::open(path, &head(1)).unwrap();
+        for game in 0..3 {
+            store.append(game, 100 + game, &vec![game as u8; 5 * size]).unwrap();
+        }
+        (std::fs::read(path).unwrap(), size)
+    }
+
     #[test]
     fn a_killed_run_loses_one_game_at_most() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("games");
-        let size = Shape::of(&head(1).outline).size();
-        let mut store = Store::open(&path, &head(1)).unwrap();
-        for game in 0..3 {
-            store.append(game, 100 + game, &vec![game as u8; 5 * size]).unwrap();
-        }
-        drop(store);
-        let whole = std::fs::read(&path).unwrap();
+        let (whole, size) = three_games(&path);
         for cut in [1, size, 5 * size, 5 * size + FRAME - 1] {
             std::fs::write(&path, &whole[..whole.len() - cut]).unwrap();
             let mut store = Store::open(&path, &head(1)).unwrap();
@@ -275,15 +279,10 @@ mod tests {
     fn a_damaged_file_is_left_alone_and_its_beginning_saved() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("games");
-        let size = Shape::of(&head(1).outline).size();
-        let mut store = Store::open(&path, &head(1)).unwrap();
-        for game in 0..3 {
-            store.append(game, game, &vec![game as u8; 5 * size]).unwrap();
-        }
-        let whole = std::fs::read(&path).unwrap();
+        let (whole, size) = three_games(&path);
         let second = whole.len() - 2 * (FRAME + 5 * size);
-        // A record, the checksum, and a count no game reaches.
-        for at in [second + FRAME + 1, second + 20, second + 3] {
+        // A record, the checksum, and counts no game reaches.
+        for at in [second + FRAME + 1, second + 20, second + 1, second + 3] {
             let mut bytes = whole.clone();
             bytes[at] ^= 0x40;
             std::fs::write(&path, &bytes).unwrap();
