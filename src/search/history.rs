@@ -37,7 +37,7 @@ impl<L: Layout> Shape<L> {
     /// The number of a man arriving on a square.
     #[inline(always)]
     pub fn slot(&self, man: Man, to: Square<L>) -> usize {
-        (man.kind().index() * 2 + man.colour().index()) * self.squares + usize::from(self.dense[to])
+        (man.colour().index() * self.kinds + man.kind().index()) * self.squares + usize::from(self.dense[to])
     }
 }
 

@@ -132,8 +132,8 @@ impl<L: Layout> Worker<L> {
         let own = |mv: &Move| position.man(mv.from()).is_some_and(|man| man.colour() == position.turn());
         if let Some(mv) = mv.filter(|mv| refutes && own(mv) && !position.is_noisy(*mv)) {
             let bonus = (depth * self.tune.bonus_depth - self.tune.bonus_less).min(self.tune.bonus_most);
-            self.see_threats(position);
-            let (trail, attacked) = (self.trail(), self.threats().attacked);
+            self.forget_threats();
+            let (trail, attacked) = (self.trail(), self.threats(position).attacked);
             self.histories.note_quiet(position, mv, &trail, attacked, bonus / 2);
         }
     }
@@ -211,9 +211,9 @@ impl<L: Layout> Worker<L> {
     ) -> Result<Found, Score> {
         // With a move left out it is the node that was looked at a moment ago.
         if node.excluded.is_none() {
-            self.see_threats(position);
+            self.forget_threats();
         }
-        let (trail, attacked) = (self.trail(), self.threats().attacked);
+        let trail = self.trail();
         let list = self.take_list();
         let mut picker = Picker::new(node.table_move, list);
         let mut alpha = node.alpha;
@@ -231,9 +231,11 @@ impl<L: Layout> Worker<L> {
             found.count += 1;
             self.table.prefetch(position.likely_key(&self.rules, mv));
             let noisy = position.is_noisy(mv);
-            let history = match noisy {
-                true => self.histories.of_noisy(position, mv),
-                false => self.histories.of_quiet(position, mv, &trail, attacked),
+            // The first move is neither pruned nor reduced.
+            let history = match (found.count, noisy) {
+                (1, _) => 0,
+                (_, true) => self.histories.of_noisy(position, mv),
+                (_, false) => self.histories.of_quiet(position, mv, &trail, self.threats(position).attacked),
             };
             let reduction = self.reduction::<PV>(node, noisy, history, found.count);
             // Who has found a short mate, or asks for one, looks for a nearer one among all moves.
@@ -287,7 +289,7 @@ impl<L: Layout> Worker<L> {
         let tune = &self.tune;
         let bonus = (node.depth * tune.bonus_depth - tune.bonus_less).min(tune.bonus_most);
         let malus = (node.depth * tune.malus_depth - tune.bonus_less).min(tune.malus_most);
-        let (trail, attacked) = (self.trail(), self.threats().attacked);
+        let trail = self.trail();
         let Some(best) = found.best_move else {
             // Nothing answers the opponent's last move: that one did well.
             self.praise_last(bonus / 2);
@@ -296,6 +298,7 @@ impl<L: Layout> Worker<L> {
         if position.is_noisy(best) {
             self.histories.note_noisy(position, best, bonus);
         } else {
+            let attacked = self.threats(position).attacked;
             self.histories.note_quiet(position, best, &trail, attacked, bonus);
             for mv in found.quiets.iter().filter(|mv| **mv != best) {
                 self.histories.note_quiet(position, *mv, &trail, attacked, -malus);

@@ -75,7 +75,7 @@ impl<L: Layout> Worker<L> {
             (in_check || position.is_noisy(*mv)) && position.is_legal(&self.rules, &legality, *mv)
         });
         if in_check {
-            self.see_threats(position);
+            self.forget_threats();
         }
         let trail = self.trail();
         let list = self.take_list();

@@ -6,6 +6,7 @@ use crate::position::{Kind, Move, Position, Rules, Values};
 use crate::rules::MAX_PIECE_TYPES;
 
 /// What the enemy of the side to move attacks.
+#[derive(Clone)]
 pub(super) struct Threats<L: Layout> {
     /// Every square that a man of the enemy's attacks.
     pub attacked: Set<L>,
@@ -15,7 +16,7 @@ pub(super) struct Threats<L: Layout> {
 
 impl<L: Layout> Threats<L> {
     /// None at all.
-    pub const NONE: Self = Threats { attacked: Set::EMPTY, by_less_worthy: [Set::EMPTY; MAX_PIECE_TYPES] };
+    const NONE: Self = Threats { attacked: Set::EMPTY, by_less_worthy: [Set::EMPTY; MAX_PIECE_TYPES] };
 
     /// Those in a position; a man threatens one that is worth so much more than itself.
     pub fn of(position: &Position<L>, rules: &Rules<L>, values: &Values, margin: i32) -> Self {

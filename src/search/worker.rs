@@ -14,6 +14,7 @@ use crate::board::{Layout, Set};
 use crate::eval::Evaluator;
 use crate::position::{Legality, Move, Position, Rules};
 use crate::rules::Outcome;
+use std::cell::OnceCell;
 use std::sync::Arc;
 
 /// Frames before the root, so that looking back needs no test.
@@ -60,8 +61,8 @@ pub(super) struct Worker<L: Layout> {
     /// Keys of every position before the one now looked at, those of the game among them.
     keys: Vec<u64>,
     lists: Vec<List>,
-    /// What the enemy attacks, by ply.
-    threats: Vec<Threats<L>>,
+    /// What the enemy attacks, by ply, once somebody has asked.
+    threats: Vec<OnceCell<Threats<L>>>,
     pub ply: usize,
     pub nodes: u64,
     pub selective_depth: usize,
@@ -113,7 +114,7 @@ impl<L: Layout> Worker<L> {
             histories,
             keys: Vec::new(),
             lists: Vec::new(),
-            threats: (0..MAX_PLY + 1).map(|_| Threats::NONE).collect(),
+            threats: vec![OnceCell::new(); MAX_PLY + 1],
             ply: 0,
             nodes: 0,
             selective_depth: 0,
@@ -180,16 +181,17 @@ impl<L: Layout> Worker<L> {
         [1, 2, 4].map(|plies| self.back(plies).slot)
     }
 
-    /// Looks at what the enemy attacks, for [`Worker::threats`].
-    pub fn see_threats(&mut self, position: &Position<L>) {
-        let margin = self.tune.threat_margin;
-        self.threats[self.ply] = Threats::of(position, &self.rules, self.evaluator.values(), margin);
+    /// Another position is looked at at this ply, for [`Worker::threats`].
+    #[inline(always)]
+    pub fn forget_threats(&mut self) {
+        self.threats[self.ply] = OnceCell::new();
     }
 
-    /// What the enemy attacked at this ply when it was last looked at.
+    /// What the enemy attacks in the position at this ply; only the first to ask looks.
     #[inline(always)]
-    pub fn threats(&self) -> &Threats<L> {
-        &self.threats[self.ply]
+    pub fn threats(&self, position: &Position<L>) -> &Threats<L> {
+        let (values, margin) = (self.evaluator.values(), self.tune.threat_margin);
+        self.threats[self.ply].get_or_init(|| Threats::of(position, &self.rules, values, margin))
     }
 
     /// What a picker looks at.
@@ -207,7 +209,7 @@ impl<L: Layout> Worker<L> {
             histories: &self.histories,
             values: self.evaluator.values(),
             trail,
-            threats: self.threats(),
+            threats: &self.threats[self.ply],
             tune: &self.tune,
         }
     }
