@@ -148,7 +148,8 @@ impl<L: Layout> Worker<L> {
         }
     }
 
-    /// Keeps the root move just shown to be best, in case the iteration is not completed.
+    /// Keeps the root move just shown to be best, in case the iteration is not completed. Its score may be a bound; it is
+    /// told as if it were exact, being the best there is of the move that is played.
     pub(super) fn note_partial(&mut self, place: usize) {
         if self.line == 0 {
             self.partial = Some(self.root_moves[place].clone());
@@ -156,7 +157,7 @@ impl<L: Layout> Worker<L> {
     }
 
     /// Whether what has been found leaves nothing to wait for.
-    fn is_enough(&self, best: &RootMove, course: Course) -> bool {
+    fn is_enough(&mut self, best: &RootMove, course: Course) -> bool {
         let task = &self.task;
         if task.limits.mate.is_some_and(|moves| {
             is_mate(best.score) && MATE - best.score.abs() < 2 * moves.min(1000) as i32 + 1
@@ -169,11 +170,12 @@ impl<L: Layout> Worker<L> {
         if self.thread != 0 || task.limits.infinite {
             return false;
         }
-        let (Some(soft), Some(clock)) = (task.budget.soft_after(course), task.signals.clock()) else {
-            return false;
-        };
+        let Some(soft) = task.budget.soft_after(course) else { return false };
         let soft = if task.budget.flexible && self.root_moves.len() == 1 { soft / 10 } else { soft };
-        clock >= soft
+        let clock = task.signals.clock();
+        // What was thought in the opponent's time need not be thought again.
+        self.ripe = clock.is_none() && task.signals.elapsed() >= soft;
+        clock.is_some_and(|clock| clock >= soft)
     }
 
     /// Tells of lines, the best first, each mate with its whole line. Returns the first as it was told.
@@ -237,5 +239,39 @@ pub(super) fn stuck_line(score: Score, curve: [u16; 2], elapsed: Duration) -> Li
         elapsed,
         table_fill: 0,
         moves: Vec::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Small;
+    use crate::eval::{Evaluator, samples};
+    use crate::position::{Game, Position};
+    use crate::search::limits::{Clock, Limits};
+    use crate::search::table::Table;
+    use crate::search::task::Task;
+    use std::sync::Arc;
+
+    #[test]
+    fn what_was_thought_in_the_opponents_time_is_enough() {
+        let rules = Arc::new(samples::rules::<Small>("chess"));
+        let game = Game::new(Arc::clone(&rules), Position::start(&rules).unwrap());
+        let first = RootMove::new(game.position().legal_moves(&rules)[0]);
+        // The longer clock has a soft limit of half a minute, the other one of a few hundredths of a second.
+        for (left, ripe) in [(3600, false), (3, true)] {
+            let clock = Clock { left: Duration::from_secs(left), increment: Duration::ZERO };
+            let limits = Limits { ponder: true, clock: Some(clock), ..Limits::default() };
+            let (task, table) = (Arc::new(Task::new(game.clone(), limits, 1)), Arc::new(Table::new(1)));
+            let evaluator = Evaluator::by_hand(&rules);
+            let mut worker = Worker::new(evaluator, Arc::clone(&table), Arc::clone(&task), 0);
+            worker.set_up(Arc::clone(&task), table);
+            worker.root_moves = vec![first.clone(); 2];
+            std::thread::sleep(Duration::from_millis(100));
+            let course = Course { stable: 8, fallen: 0, share: 1000 };
+            assert!(!worker.is_enough(&first, course) && !worker.must_stop(), "the opponent thinks yet");
+            task.signals.ponder_hit();
+            assert_eq!(worker.must_stop(), ripe);
+        }
     }
 }

@@ -11,7 +11,7 @@ pub(super) struct RootMove {
     pub mv: Move,
     /// Its score in this iteration, lowest where it was only shown to be no better than another.
     pub score: Score,
-    /// Its score in the last iteration it was best in.
+    /// Its score in the last iteration, lowest if it was not best there.
     pub previous: Score,
     /// Its line, itself first.
     pub pv: Vec<Move>,

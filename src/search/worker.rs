@@ -75,6 +75,8 @@ pub(super) struct Worker<L: Layout> {
     pub root_depth: i32,
     /// The best root move of an iteration not yet completed.
     pub partial: Option<RootMove>,
+    /// While pondering: whether the last iteration would have been enough, had the clock run.
+    pub ripe: bool,
     /// The move that heads the last line told.
     pub told: Option<Move>,
     /// The last mate told with its whole line.
@@ -124,6 +126,7 @@ impl<L: Layout> Worker<L> {
             line: 0,
             root_depth: 0,
             partial: None,
+            ripe: false,
             told: None,
             whole: None,
             leash: None,
@@ -145,7 +148,7 @@ impl<L: Layout> Worker<L> {
         // Before the root everything was played, nothing passed.
         self.frames[BEFORE_ROOT].since_pass = self.keys.len();
         (self.ply, self.nodes, self.selective_depth, self.line) = (0, 0, 0, 0);
-        (self.may_stop, self.stopped, self.no_pass_before) = (false, false, 0);
+        (self.may_stop, self.stopped, self.ripe, self.no_pass_before) = (false, false, false, 0);
         (self.told, self.whole, self.leash, self.has_ended) = (None, None, None, false);
         self.task = task;
         self.table = table;
@@ -293,13 +296,14 @@ impl<L: Layout> Worker<L> {
     }
 
     /// Whether the search as a whole has come to one of its limits.
-    fn must_stop(&self) -> bool {
+    pub fn must_stop(&self) -> bool {
         let task = &self.task;
         let hard = task.budget.hard.filter(|_| self.thread == 0);
         task.signals.stopped()
             || task.reached()
             || task.limits.nodes.is_some_and(|limit| task.nodes() >= limit)
             || hard.zip(task.signals.clock()).is_some_and(|(hard, clock)| clock >= hard)
+            || self.ripe && !task.signals.pondering()
     }
 
     /// Searches something beside the main search, for so many nodes at most. If the main search has ended
@@ -362,13 +366,14 @@ impl<L: Layout> Worker<L> {
         }
     }
 
-    /// Whether the game is drawn here whatever is played; mate on the last ply counts first.
+    /// Whether the game is drawn here whatever is played; mate on the last ply counts first, and so does a stalemate
+    /// that somebody wins.
     pub fn is_drawn(&self, position: &Position<L>) -> bool {
         if self.repeats(position) || position.quiet_plies() == 0 && position.is_dead(&self.rules) {
             return true;
         }
-        self.plies_left(position) <= 0
-            && (!position.in_check(&self.rules) || position.has_legal_move(&self.rules))
+        let may_lose = position.in_check(&self.rules) || self.rules.variant().stalemate != Outcome::Draw;
+        self.plies_left(position) <= 0 && (!may_lose || position.has_legal_move(&self.rules))
     }
 
     /// Whether the man moved gives check from where it lands. Checks it uncovers are not seen.
