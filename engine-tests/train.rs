@@ -96,7 +96,10 @@ fn a_net_and_its_curve_come_out() {
     let output = train(path, words);
     let (said, noted) = (text(&output.stdout), text(&output.stderr));
     assert_eq!(output.status.code(), Some(0), "{said}{noted}");
-    assert!(noted.starts_with("lupa: cut.lupa: the last ") && noted.lines().count() == 1, "{noted}");
+    assert!(
+        noted.starts_with("lupa: cut.lupa: 59 games; the 1455 bytes ") && noted.lines().count() == 1,
+        "{noted}"
+    );
     let lines: Vec<&str> = said.lines().collect();
     let [read, net, epochs @ .., result] = &lines[..] else { panic!("{said}") };
     assert!(

@@ -146,14 +146,14 @@ impl Frame {
         bytes
     }
 
-    /// The frame that begins here and its records, if it is whole and undamaged.
+    /// The frame that begins here and its records, if it is whole and undamaged. A game without a record is none.
     pub fn read(bytes: &[u8], size: usize) -> Option<(Frame, &[u8])> {
         let (head, rest) = bytes.split_at_checked(FRAME)?;
         let word = |at: usize| Some(u32::from_le_bytes(head.get(at..at + 4)?.try_into().ok()?));
         let long = |at: usize| Some(u64::from_le_bytes(head.get(at..at + 8)?.try_into().ok()?));
         let frame = Frame { records: word(0)?, game: long(4)?, opening: long(12)?, checksum: word(20)? };
         let records = rest.get(..(frame.records as usize).checked_mul(size)?)?;
-        (crc32fast::hash(records) == frame.checksum).then_some((frame, records))
+        (frame.records > 0 && crc32fast::hash(records) == frame.checksum).then_some((frame, records))
     }
 }
 

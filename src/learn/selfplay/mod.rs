@@ -58,6 +58,12 @@ pub enum SelfPlayError {
         /// Its terms.
         theirs: String,
     },
+    /// Somebody else is writing it.
+    #[error("{} is being written by another run: wait for that one, or give another file", path.display())]
+    Busy {
+        /// The file.
+        path: PathBuf,
+    },
     /// Something in the middle of it is not what was written.
     #[error(
         "{} is damaged after its first {games} games; `lupa selfplay merge --out NEW {}` keeps those",
@@ -149,11 +155,12 @@ pub fn run(
                         store.lock().unwrap_or_else(PoisonError::into_inner).openings.insert(opening)
                     };
                     let played = player.play(*game, &is_new, stop);
+                    let mut store = store.lock().unwrap_or_else(PoisonError::into_inner);
+                    // Nothing comes after a game that could not be written.
                     if stop.load(Ordering::Relaxed) {
                         return;
                     }
                     let Some(played) = played else { continue };
-                    let mut store = store.lock().unwrap_or_else(PoisonError::into_inner);
                     if let Err(error) = store.append(played.game, played.opening, &played.records) {
                         *failed.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
                         stop.store(true, Ordering::Relaxed);

@@ -169,12 +169,15 @@ impl<L: Layout> Player for Seat<L> {
         let mut records = Vec::new();
         let mut agreement = Agreement::default();
         let mut winner = None;
-        for ply in 0..MOST_PLIES {
+        for ply in 0.. {
             if stop.load(Ordering::Relaxed) {
                 return None;
             }
             if let Some(ending) = game.ending() {
                 winner = game.winner(ending);
+                break;
+            }
+            if ply == MOST_PLIES {
                 break;
             }
             let Answer { score, best } = self.think(&game);

@@ -5,7 +5,7 @@ use super::player::MOST_PLIES;
 use crate::eval::net::{Outline, Preamble};
 use crate::learn::record::{FRAME, Frame, Head, Shape};
 use std::collections::HashSet;
-use std::fs::{File, OpenOptions};
+use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{BufRead as _, BufReader, Read as _, Seek as _, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
@@ -17,6 +17,8 @@ pub struct Store {
     path: PathBuf,
     file: File,
     size: usize,
+    /// Bytes up to the end of its last game.
+    end: u64,
     /// Numbers of the games it holds.
     pub games: HashSet<u64>,
     /// Keys of the positions they began with.
@@ -29,21 +31,29 @@ impl Store {
     /// Opens a file to append games to, made if it is not there. Half a frame at its end is cut off.
     ///
     /// # Errors
-    /// It cannot be read or written, or holds games played under other terms.
+    /// It cannot be read or written, somebody else writes it, or it holds games played under other terms.
     pub fn open(path: &Path, head: &Head) -> Result<Store, SelfPlayError> {
         let failed = |error| SelfPlayError::Io { path: path.to_path_buf(), error };
         let size = Shape::of(&head.outline).size();
         let mut file = OpenOptions::new().read(true).append(true).create(true).open(path).map_err(failed)?;
+        // Two runs would play the same games, and one cut off what the other is just writing. Where a file system
+        // knows no locks, nobody is kept out.
+        if let Err(TryLockError::WouldBlock) = file.try_lock() {
+            return Err(SelfPlayError::Busy { path: path.to_path_buf() });
+        }
         let mut store = Store {
             path: path.to_path_buf(),
             size,
+            end: 0,
             games: HashSet::new(),
             openings: HashSet::new(),
             records: 0,
             file: file.try_clone().map_err(failed)?,
         };
         if file.metadata().map_err(failed)?.len() == 0 {
-            file.write_all(head.to_text().as_bytes()).map_err(failed)?;
+            let head = head.to_text();
+            file.write_all(head.as_bytes()).map_err(failed)?;
+            store.end = head.len() as u64;
             return Ok(store);
         }
         let mut reader = Reader::open(path, &head.outline, &head.game)?;
@@ -57,7 +67,10 @@ impl Store {
         while let Some((frame, _)) = reader.next()? {
             store.note(frame);
         }
-        file.set_len(reader.good).map_err(failed)?;
+        store.end = reader.good;
+        if reader.is_cut()? {
+            file.set_len(store.end).map_err(failed)?;
+        }
         Ok(store)
     }
 
@@ -70,10 +83,15 @@ impl Store {
     /// Appends a game at one stroke.
     ///
     /// # Errors
-    /// It cannot be written.
+    /// It cannot be written: the file is as it was before.
     pub fn append(&mut self, game: u64, opening: u64, records: &[u8]) -> Result<(), SelfPlayError> {
         let bytes = Frame::wrap(game, opening, self.size, records);
-        self.file.write_all(&bytes).map_err(|error| SelfPlayError::Io { path: self.path.clone(), error })?;
+        if let Err(error) = self.file.write_all(&bytes) {
+            // Where not even this can be done, what was written of the game is cut off by the next run.
+            let _ = self.file.set_len(self.end);
+            return Err(SelfPlayError::Io { path: self.path.clone(), error });
+        }
+        self.end += bytes.len() as u64;
         self.records += (records.len() / self.size) as u64;
         self.games.insert(game);
         Ok(())
@@ -133,7 +151,7 @@ impl Reader {
     /// The next game and its records; `None` at the end, or where the last frame is not whole.
     ///
     /// # Errors
-    /// It cannot be read, or is damaged: what does not fit has more after it.
+    /// It cannot be read, or is damaged: what does not fit is more than the torn end of a last game.
     #[allow(clippy::should_implement_trait)]
     pub fn next(&mut self) -> Result<Option<(Frame, &[u8])>, SelfPlayError> {
         let failed = |error| SelfPlayError::Io { path: self.path.clone(), error };
@@ -145,17 +163,43 @@ impl Reader {
         };
         let length = u64::from(count) * size as u64;
         self.file.by_ref().take(length).read_to_end(&mut self.buffer).map_err(failed)?;
-        let Some((frame, records)) = Frame::read(&self.buffer, size) else {
+        let Some((frame, _)) = Frame::read(&self.buffer, size) else {
             let whole = self.buffer.len() as u64 == FRAME as u64 + length;
-            // Where no game has that many plies, it is the count that is wrong.
-            if count > MOST_PLIES || whole && !self.file.fill_buf().map_err(failed)?.is_empty() {
-                return Err(SelfPlayError::Damaged { path: self.path.clone(), games: self.games });
-            }
-            return Ok(None);
+            let path = self.path.clone();
+            return match self.is_torn(count, whole) {
+                Ok(true) => Ok(None),
+                Ok(false) => Err(SelfPlayError::Damaged { path, games: self.games }),
+                Err(error) => Err(SelfPlayError::Io { path, error }),
+            };
         };
-        self.good += (FRAME + records.len()) as u64;
+        self.good += self.buffer.len() as u64;
         self.games += 1;
-        Ok(Some((frame, records)))
+        Ok(Some((frame, self.buffer.get(FRAME..).unwrap_or_default())))
+    }
+
+    /// Whether what is in the buffer, and is no frame, is the end that a killed run leaves: half a game and nothing
+    /// after it, or the zeros that a lost machine leaves. `whole` says whether the file has as much as it should.
+    fn is_torn(&mut self, count: u32, whole: bool) -> std::io::Result<bool> {
+        if count > MOST_PLIES {
+            return Ok(false);
+        }
+        if !whole {
+            // Where a game begins later, it is the count that is wrong.
+            let size = self.shape.size();
+            let mut later = (1..self.buffer.len()).filter_map(|at| self.buffer.get(at..));
+            return Ok(!later.any(|bytes| Frame::read(bytes, size).is_some()));
+        }
+        if self.file.fill_buf()?.is_empty() {
+            return Ok(true);
+        }
+        let zero = |byte: &u8| *byte == 0;
+        while self.buffer.iter().all(zero) {
+            self.buffer.clear();
+            if self.file.by_ref().take(HEAD).read_to_end(&mut self.buffer)? == 0 {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// Whether something follows that is no whole frame.
@@ -281,8 +325,8 @@ mod tests {
         let path = folder.path().join("games");
         let (whole, size) = three_games(&path);
         let second = whole.len() - 2 * (FRAME + 5 * size);
-        // A record, the checksum, and counts no game reaches.
-        for at in [second + FRAME + 1, second + 20, second + 1, second + 3] {
+        // A record, the checksum, a count with fewer games behind it, and counts no game reaches.
+        for at in [second + FRAME + 1, second + 20, second, second + 1, second + 3] {
             let mut bytes = whole.clone();
             bytes[at] ^= 0x40;
             std::fs::write(&path, &bytes).unwrap();
@@ -294,6 +338,34 @@ mod tests {
             assert_eq!((joined.games, joined.damages.len()), (1, 1));
             assert!(whole.starts_with(&saved));
         }
+    }
+
+    #[test]
+    fn zeros_at_the_end_are_no_games() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games");
+        let (whole, _) = three_games(&path);
+        for zeros in [1, FRAME, 2 * FRAME, 5000] {
+            let mut bytes = whole.clone();
+            bytes.resize(whole.len() + zeros, 0);
+            std::fs::write(&path, &bytes).unwrap();
+            assert_eq!(Store::open(&path, &head(1)).unwrap().games.len(), 3, "{zeros} zeros");
+            assert_eq!(std::fs::read(&path).unwrap(), whole);
+            bytes.push(1);
+            std::fs::write(&path, &bytes).unwrap();
+            assert_eq!(Store::open(&path, &head(1)).is_err(), zeros >= FRAME, "{zeros} zeros and a one");
+        }
+    }
+
+    #[test]
+    fn a_file_has_one_writer() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games");
+        let first = Store::open(&path, &head(1)).unwrap();
+        let error = Store::open(&path, &head(1)).err().unwrap().to_string();
+        assert!(error.contains("another run") && !error.contains('\n'), "{error}");
+        drop(first);
+        assert!(Store::open(&path, &head(1)).is_ok());
     }
 
     #[test]

@@ -116,12 +116,18 @@ impl Data {
         let named = |error| DataError::File { file: file.to_owned(), error };
         let (head, mut at) = Head::read(bytes, &self.outline, &self.game).map_err(named)?;
         let shape = Shape::of(&head.outline);
+        let mut games = 0;
         while let Some((frame, records)) = bytes.get(at..).and_then(|rest| Frame::read(rest, shape.size())) {
             self.add_game(frame, shape, records);
             at += FRAME + records.len();
+            games += 1;
         }
         let left = bytes.len() - at;
-        Ok((left > 0).then(|| format!("{file}: the last {left} bytes are no whole game and are left out")))
+        Ok((left > 0).then(|| {
+            format!(
+                "{file}: {games} games; the {left} bytes after them begin with no whole game and are left out"
+            )
+        }))
     }
 
     fn add_game(&mut self, frame: Frame, shape: Shape, records: &[u8]) {

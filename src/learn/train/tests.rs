@@ -345,7 +345,7 @@ fn cut_files_give_what_is_whole_and_foreign_ones_nothing() {
     let bytes = file(&outline, "lecce", records(), 40);
     let mut data = Data::new(&outline, "lecce", CHOICE);
     let note = data.add("cut.lupa", &bytes[..bytes.len() - 7]).unwrap().unwrap();
-    assert!(note.starts_with("cut.lupa: the last ") && !note.contains('\n'), "{note}");
+    assert!(note.starts_with("cut.lupa: 2 games; the 977 bytes ") && !note.contains('\n'), "{note}");
     assert_eq!(data.divide().unwrap().games, 2);
     // The same file again counts again; whoever names it twice means it.
     assert_eq!(data.add("x", &bytes), Ok(None));
