@@ -127,10 +127,10 @@ fn nothing_is_played_once_force_is_said() {
 /// their machine.
 #[test]
 fn handshakes_are_quick() {
-    use lupa::engine::games::{built_in, with_files};
+    use lupa::engine::games::built_in;
     let games = built_in().expect("the built-in games are sound");
     let own: String = (0..99).map(|number| format!("[own{number}:ladorean]\nnMoveRule = 40\n")).collect();
-    let many = with_files(&[("own.ini".to_owned(), own)]).expect("they are sound");
+    let many = games.with_text("own.ini", &own).expect("they are sound");
     for (games, lines) in [
         (&games, &["uci", "isready"][..]),
         (&games, &["xboard", "protover 2", "memory 16", "new", "variant lecce", "ping 1"]),

@@ -3,7 +3,7 @@
 
 use crossbeam_channel::Sender;
 use lupa::board::Colour;
-use lupa::engine::games::{Games, built_in};
+use lupa::engine::games::{Games, GamesError, built_in};
 use lupa::engine::{Event, Notes, Refused, Session, Thought};
 use lupa::position::{Ending, Move};
 use lupa::rules::Variant;
@@ -45,6 +45,10 @@ impl Games for Clerk {
     fn open(&self, variant: &Variant, events: Sender<Event>) -> Result<Box<dyn Session>, Refused> {
         let inner = self.games.open(variant, events.clone())?;
         Ok(Box::new(Desk { inner, script: Arc::clone(&self.script), events, owed: false, pondering: false }))
+    }
+
+    fn with_text(&self, file: &str, text: &str) -> Result<Arc<dyn Games>, GamesError> {
+        self.games.with_text(file, text)
     }
 }
 

@@ -3,7 +3,7 @@
 
 use crossbeam_channel::Sender;
 use lupa::board::{Colour, PerColour};
-use lupa::engine::games::Games;
+use lupa::engine::games::{Games, GamesError, built_in};
 use lupa::engine::{Event, Notes, Refused, Session, Thought};
 use lupa::position::{Ending, Move};
 use lupa::rules::{Outcome, PieceType, Variant};
@@ -97,6 +97,10 @@ impl Games for Fake {
             limits: None,
             running: None,
         }))
+    }
+
+    fn with_text(&self, _file: &str, _text: &str) -> Result<Arc<dyn Games>, GamesError> {
+        built_in()
     }
 }
 

@@ -83,7 +83,17 @@ enum Failure {
     Failed(String),
     /// Nobody reads the output any more: nothing to tell, and nobody to tell it.
     #[error("the output is closed")]
-    Closed(#[from] std::io::Error),
+    Closed,
+}
+
+impl From<std::io::Error> for Failure {
+    /// What writing the output came to: files have [`files`].
+    fn from(error: std::io::Error) -> Self {
+        match error.kind() {
+            std::io::ErrorKind::BrokenPipe => Failure::Closed,
+            _ => Failure::Failed(format!("the output cannot be written: {}", reason(&error))),
+        }
+    }
 }
 
 impl From<crate::engine::Refused> for Failure {
@@ -95,7 +105,7 @@ impl From<crate::engine::Refused> for Failure {
 /// Reads the arguments and does what they say.
 pub fn main() -> ExitCode {
     match run() {
-        Ok(()) | Err(Failure::Closed(_)) => ExitCode::SUCCESS,
+        Ok(()) | Err(Failure::Closed) => ExitCode::SUCCESS,
         Err(failure) => {
             complain(&failure.to_string());
             ExitCode::from(if matches!(failure, Failure::Failed(_)) { FAILED } else { USAGE })
@@ -104,7 +114,9 @@ pub fn main() -> ExitCode {
 }
 
 fn run() -> Result<(), Failure> {
-    let words: Vec<String> = std::env::args().skip(1).collect();
+    // A file's name may be no text; clap says so where it matters.
+    let words = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned());
+    let words: Vec<String> = words.collect();
     if words.first().is_some_and(|word| protocol::is_command(word)) {
         log::start(None).map_err(Failure::Usage)?;
         protocol::converse_in(read_games(&[])?, words);
@@ -121,7 +133,7 @@ fn run() -> Result<(), Failure> {
     log::start(arguments.log.as_deref()).map_err(Failure::Usage)?;
     let games = read_games(&arguments.variants)?;
     match arguments.command {
-        None => protocol::converse(games).map_err(|error| Failure::Failed(error.to_string())),
+        None => protocol::converse(games).map_err(|error| Failure::Failed(reason(&error))),
         Some(Command::Show(arguments)) => show::run(&arguments, games.as_ref()),
         Some(Command::Analyse(arguments)) => analyse::run(&arguments, games.as_ref()),
         Some(Command::Play(game)) => play::run(&game, &arguments.variants, games.as_ref()),
@@ -138,15 +150,9 @@ fn run() -> Result<(), Failure> {
 
 /// The built-in games and those of the files named.
 fn read_games(files: &[PathBuf]) -> Result<Arc<dyn Games>, Failure> {
-    let read = |path: &PathBuf| {
-        let name = path.display().to_string();
-        match std::fs::read_to_string(path) {
-            Ok(text) => Ok((name, text)),
-            Err(error) => Err(Failure::Usage(format!("{name}: cannot read these games: {}", reason(&error)))),
-        }
-    };
-    let texts = files.iter().map(read).collect::<Result<Vec<_>, _>>()?;
-    games::with_files(&texts).map_err(|error| Failure::Usage(error.to_string()))
+    let faulty = |error: games::GamesError| Failure::Usage(error.to_string());
+    let built_in = games::built_in().map_err(faulty)?;
+    files.iter().try_fold(built_in, |games, path| games::with_file(games.as_ref(), path).map_err(faulty))
 }
 
 /// What the libraries that read numbers say, and the same to somebody who does not program.

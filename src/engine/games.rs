@@ -1,10 +1,16 @@
 //! The games on offer, and how to sit down to one: the seam between those who talk (protocols, the command line,
-//! the arena) and those who play. Knows names and sessions; knows no layout and reads no file.
+//! the arena) and those who play. Knows names, sessions and users' files; knows no layout.
 
 use super::session::{Event, Refused, Session};
+use super::system::reason;
 use crate::rules::{Library, RulesError, Variant};
 use crossbeam_channel::Sender;
+use std::io::Read;
+use std::path::Path;
 use std::sync::Arc;
+
+/// No file of definitions is larger, in bytes.
+const MOST_BYTES: u64 = 16 << 20;
 
 /// The games an engine plays.
 pub trait Games: Send + Sync {
@@ -22,10 +28,16 @@ pub trait Games: Send + Sync {
     /// # Errors
     /// The game cannot be played: its start position leaves a king to be taken.
     fn open(&self, variant: &Variant, events: Sender<Event>) -> Result<Box<dyn Session>, Refused>;
+    /// These games and those that a text defines; one that came from such a text before is replaced. `file` is only
+    /// for messages.
+    ///
+    /// # Errors
+    /// A definition is faulty, or a game's start position cannot be played. The error names file and place.
+    fn with_text(&self, file: &str, text: &str) -> Result<Arc<dyn Games>, GamesError>;
 }
 
 /// What starts a session: the game, and where its events go.
-pub type Opener = Box<dyn Fn(&Variant, Sender<Event>) -> Result<Box<dyn Session>, Refused> + Send + Sync>;
+pub type Opener = Arc<dyn Fn(&Variant, Sender<Event>) -> Result<Box<dyn Session>, Refused> + Send + Sync>;
 
 /// The games of a library, played by whatever an opener opens.
 pub struct Shelf {
@@ -56,6 +68,19 @@ impl Games for Shelf {
     fn open(&self, variant: &Variant, events: Sender<Event>) -> Result<Box<dyn Session>, Refused> {
         (self.open)(variant, events)
     }
+
+    fn with_text(&self, file: &str, text: &str) -> Result<Arc<dyn Games>, GamesError> {
+        let mut library = self.library.clone();
+        for name in library.read(file, text)? {
+            // What only a board can tell: whether the start position leaves a king to be taken.
+            if let Some(variant) = library.find(&name) {
+                self.open(&variant, crossbeam_channel::bounded(0).0).map_err(|refused| {
+                    GamesError::Unplayable { file: file.to_owned(), game: name, refused }
+                })?;
+            }
+        }
+        Ok(Arc::new(Shelf::new(library, Arc::clone(&self.open))))
+    }
 }
 
 /// The built-in games.
@@ -63,30 +88,39 @@ impl Games for Shelf {
 /// # Errors
 /// Their definitions are faulty; a test proves that they are not.
 pub fn built_in() -> Result<Arc<dyn Games>, GamesError> {
-    with_files(&[])
+    Ok(Arc::new(Shelf::new(Library::builtin()?, Arc::new(super::open))))
 }
 
-/// The built-in games and those of users' files, each given by its name and its text.
+/// Some games and those that a user's file defines.
 ///
 /// # Errors
-/// A definition is faulty, or a game's start position cannot be played. The error names file and place.
-pub fn with_files(files: &[(String, String)]) -> Result<Arc<dyn Games>, GamesError> {
-    let mut library = Library::builtin()?;
-    for (file, text) in files {
-        for name in library.read(file, text)? {
-            // What only a board can tell: whether the start position leaves a king to be taken.
-            if let Some(variant) = library.find(&name) {
-                super::open(&variant, crossbeam_channel::bounded(0).0)
-                    .map_err(|refused| GamesError::Unplayable { file: file.clone(), game: name, refused })?;
-            }
-        }
+/// As [`Games::with_text`], or the file cannot be read.
+pub fn with_file(games: &dyn Games, path: &Path) -> Result<Arc<dyn Games>, GamesError> {
+    let file = path.display().to_string();
+    let failed = |why| GamesError::Unreadable { file: file.clone(), why };
+    let read = || {
+        // A pipe will do, but what never ends must not fill the memory.
+        let mut text = String::new();
+        std::fs::File::open(path)?.take(MOST_BYTES + 1).read_to_string(&mut text).map(|_| text)
+    };
+    let text = read().map_err(|error| failed(reason(&error)))?;
+    if text.len() as u64 > MOST_BYTES {
+        return Err(failed(format!("more than {} MiB", MOST_BYTES >> 20)));
     }
-    Ok(Arc::new(Shelf::new(library, Box::new(super::open))))
+    games.with_text(&file, &text)
 }
 
 /// Why there are no such games.
 #[derive(Debug, thiserror::Error)]
 pub enum GamesError {
+    /// A file cannot be read.
+    #[error("{file}: cannot read these games: {why}")]
+    Unreadable {
+        /// The file.
+        file: String,
+        /// Why not.
+        why: String,
+    },
     /// A definition has a fault.
     #[error(transparent)]
     Faulty(#[from] RulesError),

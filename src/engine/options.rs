@@ -20,6 +20,8 @@ pub enum Setting {
     Ponder,
     /// Milliseconds held back from every clock.
     MoveOverhead,
+    /// Files of games to offer beside the built-in ones.
+    VariantPath,
     /// The game.
     Variant,
     /// Castling men anywhere on their rank, and castling written as king takes rook.
@@ -90,7 +92,7 @@ const fn row(setting: Setting, name: &'static str, cecp: &'static str, kind: Kin
 }
 
 /// The table.
-pub const TABLE: [Row; 15] = [
+pub const TABLE: [Row; 16] = [
     row(Setting::Hash, "Hash", "", Kind::Spin { default: 16, min: 1, max: 65536 }),
     row(Setting::ClearHash, "Clear Hash", "ClearHash", Kind::Button),
     row(Setting::Threads, "Threads", "", Kind::Spin { default: 1, min: 1, max: 1024 }),
@@ -102,6 +104,7 @@ pub const TABLE: [Row; 15] = [
         "MoveOverhead",
         Kind::Spin { default: 10, min: 0, max: 5000 },
     ),
+    row(Setting::VariantPath, "VariantPath", "VariantPath", Kind::Text { default: "" }),
     row(Setting::Variant, "UCI_Variant", "", Kind::Combo { default: "chess" }),
     row(Setting::Chess960, "UCI_Chess960", "", Kind::Check { default: false }),
     row(Setting::AnalyseMode, "UCI_AnalyseMode", "", Kind::Check { default: false }),
@@ -156,18 +159,31 @@ pub struct Options {
 impl Options {
     /// All at their defaults, with these games to choose from.
     pub fn new(names: &[String]) -> Self {
-        let mut choices = names.to_vec();
-        // Cute Chess goes back from another game to chess only if the list says `standard`.
-        if choices.iter().any(|name| name == "chess") {
-            choices.push("standard".to_owned());
-        }
         let values = TABLE.map(|row| match row.kind {
             Kind::Spin { default, .. } => Value::Number(default),
             Kind::Check { default } => Value::Flag(default),
             Kind::Combo { default } | Kind::Text { default } => Value::Text(default.to_owned()),
             Kind::Button => Value::Nothing,
         });
-        Options { choices, values }
+        let mut options = Options { choices: Vec::new(), values };
+        options.offer(names);
+        options
+    }
+
+    /// Gives other games to choose from. Where the one chosen is not among them, the default is.
+    pub fn offer(&mut self, names: &[String]) {
+        self.choices = names.to_vec();
+        // Cute Chess goes back from another game to chess only if the list says `standard`.
+        if names.iter().any(|name| name == "chess") {
+            self.choices.push("standard".to_owned());
+        }
+        for row in TABLE {
+            if let Kind::Combo { default } = row.kind
+                && !self.choices.iter().any(|name| name == self.text(row.setting))
+            {
+                self.put(row.setting, Value::Text(default.to_owned()));
+            }
+        }
     }
 
     /// Changes the setting with that name, in any case, in either protocol's spelling.
@@ -309,6 +325,7 @@ impl Options {
             Kind::Spin { default, min, max } => format!("{} -spin {default} {min} {max}", row.cecp),
             Kind::Check { default } => format!("{} -check {}", row.cecp, u8::from(default)),
             Kind::Button => format!("{} -button", row.cecp),
+            Kind::Text { default: "" } => format!("{} -string <empty>", row.cecp),
             Kind::Text { default } => format!("{} -string {default}", row.cecp),
             Kind::Combo { default } => {
                 let mark = |choice: &String| if choice == default { "*" } else { "" };
@@ -339,11 +356,7 @@ impl Options {
 
 /// What an error may quote of a text: its beginning, if it is long.
 pub fn excerpt(text: &str) -> String {
-    const LONGEST: usize = 80;
-    match text.char_indices().nth(LONGEST) {
-        Some((end, _)) => format!("{}...", text.get(..end).unwrap_or_default()),
-        None => text.to_owned(),
-    }
+    crate::rules::shortened(text, 80)
 }
 
 #[cfg(test)]
@@ -396,6 +409,20 @@ mod tests {
         assert_eq!(after("Chess960"), (true, "chess".to_owned(), true));
         assert_eq!(after("normal"), (true, "chess".to_owned(), false));
         assert_eq!(after("shogi"), (false, "chess".to_owned(), false));
+    }
+
+    #[test]
+    fn other_games_may_be_offered() {
+        let mut options = options();
+        assert_eq!(options.set("UCI_Variant", "latte"), Ok(Setting::Variant));
+        options.offer(&["chess".to_owned(), "latte".to_owned(), "own".to_owned()]);
+        assert_eq!(options.text(Setting::Variant), "latte");
+        assert_eq!(options.set("UCI_Variant", "own"), Ok(Setting::Variant));
+        options.offer(&["chess".to_owned(), "latte".to_owned()]);
+        assert_eq!(options.text(Setting::Variant), "chess", "it is no longer there");
+        assert!(options.set("UCI_Variant", "own").is_err());
+        assert!(options.uci().any(|line| line == "option name VariantPath type string default <empty>"));
+        assert!(options.cecp().any(|line| line == "VariantPath -string <empty>"));
     }
 
     #[test]

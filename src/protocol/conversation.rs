@@ -21,7 +21,7 @@ const LAST_ANSWER: Duration = Duration::from_secs(10);
 /// When a line may be heard.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Timing {
-    /// Whatever else waits.
+    /// Whatever else waits, and once more in its turn if something does, for whom it may be meant.
     AtOnce,
     /// After the lines before it, search or not.
     InOrder,
@@ -116,6 +116,9 @@ impl Conversation {
         console::heard(&line);
         if self.dialect.timing(&line, &self.desk) == Timing::AtOnce {
             self.hear(&line);
+            if !self.waiting.is_empty() {
+                self.waiting.push_back(line);
+            }
         } else {
             self.waiting.push_back(line);
             self.settle();

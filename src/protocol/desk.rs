@@ -5,7 +5,7 @@ use super::console::Console;
 use super::game::Game;
 use super::handicap::Handicap;
 use super::work::{Progress, Work};
-use crate::engine::games::Games;
+use crate::engine::games::{Games, with_file};
 use crate::engine::genfens::Order;
 use crate::engine::options::{Options, Setting};
 use crate::engine::{Event, Session};
@@ -39,6 +39,8 @@ pub struct Desk {
     pub game: Game,
     /// Where lines go out.
     pub console: Console,
+    /// The games on offer before any that a GUI has us read.
+    shelf: Arc<dyn Games>,
     activity: Activity,
     handicap: Option<Handicap>,
     leaving: bool,
@@ -51,17 +53,42 @@ impl Desk {
     pub fn new(games: Arc<dyn Games>, console: Console) -> Self {
         let options = Options::new(&games.names());
         let (send, events) = unbounded();
-        let game = Game::new(games, &options, send);
+        let game = Game::new(Arc::clone(&games), &options, send);
         Desk {
             options,
             game,
             console,
+            shelf: games,
             activity: Activity::Idle,
             handicap: None,
             leaving: false,
             events,
             progress: unbounded(),
         }
+    }
+
+    /// Offers the games of the files that the options name, beside those of the start and in place of other files'.
+    /// Several are written as in `PATH`. Returns the names of those that are offered beside the start's.
+    ///
+    /// # Errors
+    /// One line: which file cannot be read or is faulty. The games offered before stay.
+    pub fn read_games(&mut self) -> Result<Vec<String>, String> {
+        let mut games = Arc::clone(&self.shelf);
+        for path in std::env::split_paths(self.options.text(Setting::VariantPath)) {
+            if path.as_os_str().is_empty() {
+                continue;
+            }
+            // Nobody may ever write to a pipe.
+            if path.exists() && !path.is_file() {
+                return Err(format!("{}: cannot read these games: no plain file", path.display()));
+            }
+            games = with_file(games.as_ref(), &path).map_err(|error| error.to_string())?;
+        }
+        let names = games.names();
+        let added = names.iter().filter(|name| games.find(name) != self.shelf.find(name)).cloned().collect();
+        self.options.offer(&names);
+        self.game.offer(games);
+        Ok(added)
     }
 
     /// Where the session's events come in.
@@ -108,7 +135,7 @@ impl Desk {
     ///
     /// # Errors
     /// Why there is none, for a person. Call only while idle.
-    pub fn ready(&mut self) -> Result<(&mut Box<dyn Session>, Vec<String>), String> {
+    pub fn ready(&mut self) -> Result<&mut Box<dyn Session>, String> {
         self.game.ready(&self.options)
     }
 
@@ -124,7 +151,7 @@ impl Desk {
         if let Some(handicap) = &mut self.handicap {
             limits = handicap.limits(limits);
         }
-        let (session, _) = self.game.ready(&self.options)?;
+        let session = self.game.ready(&self.options)?;
         session.go(limits);
         self.activity = Activity::Searching(Search { pondering, spoke: false, stopping: false });
         Ok(())

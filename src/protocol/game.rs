@@ -28,6 +28,8 @@ pub struct Game {
     hash: Option<u64>,
     threads: Option<u64>,
     net: Option<String>,
+    /// What opening the session had to say and nobody has been told.
+    notes: Notes,
 }
 
 impl Game {
@@ -44,6 +46,7 @@ impl Game {
             hash: None,
             threads: None,
             net: None,
+            notes: Notes::new(),
         };
         game.choose(options);
         game
@@ -52,6 +55,11 @@ impl Game {
     /// The games on offer.
     pub fn games(&self) -> Arc<dyn Games> {
         Arc::clone(&self.games)
+    }
+
+    /// Others are on offer from now on; the game wanted is chosen anew by [`Game::choose`].
+    pub fn offer(&mut self, games: Arc<dyn Games>) {
+        self.games = games;
     }
 
     /// The game that will be played next.
@@ -81,13 +89,12 @@ impl Game {
         self.wanted = wanted;
     }
 
-    /// The session, open, of the wanted game, at the position last given and with the sizes last set. The notes
-    /// are for a person.
+    /// The session, open, of the wanted game, at the position last given and with the sizes last set. What a person
+    /// should know of that waits for [`Game::take_notes`].
     ///
     /// # Errors
     /// There is no such game, or it cannot be played.
-    pub fn ready(&mut self, options: &Options) -> Result<(&mut Box<dyn Session>, Notes), String> {
-        let mut notes = Vec::new();
+    pub fn ready(&mut self, options: &Options) -> Result<&mut Box<dyn Session>, String> {
         let Some(wanted) = self.wanted.clone() else {
             return Err(format!("no game \"{}\" here", options.text(Setting::Variant)));
         };
@@ -111,7 +118,7 @@ impl Game {
         }
         let net = options.text(Setting::EvalFile);
         if self.net.as_deref() != Some(net) {
-            notes.extend(session.set_net(net));
+            self.notes.extend(session.set_net(net));
             self.net = Some(net.to_owned());
         }
         let threads = options.number(Setting::Threads);
@@ -119,15 +126,20 @@ impl Game {
             session.set_threads(usize::try_from(threads).unwrap_or(1));
         }
         if !current && (self.position.fen.is_some() || !self.position.moves.is_empty()) {
-            notes.extend(set(session, &self.position).unwrap_or_else(|refused| {
+            self.notes.extend(set(session, &self.position).unwrap_or_else(|refused| {
                 self.position = Given::default();
                 vec![format!("{refused}; the start position stands")]
             }));
         }
-        Ok((session, notes))
+        Ok(session)
     }
 
-    /// Sets up a position and remembers it.
+    /// What opening the session had to say, told once.
+    pub fn take_notes(&mut self) -> Notes {
+        std::mem::take(&mut self.notes)
+    }
+
+    /// Sets up a position and remembers it; notes on it are for a person.
     ///
     /// # Errors
     /// Refused, with a reason: the position before stands.
@@ -137,9 +149,8 @@ impl Game {
         fen: Option<&str>,
         moves: &[&str],
     ) -> Result<Notes, String> {
-        let (session, mut notes) = self.ready(options)?;
-        let more = session.set_position(fen, moves).map_err(|refused| refused.to_string())?;
-        notes.extend(more);
+        let session = self.ready(options)?;
+        let notes = session.set_position(fen, moves).map_err(|refused| refused.to_string())?;
         self.position = Given {
             fen: fen.map(str::to_owned),
             moves: moves.iter().map(|text| (*text).to_owned()).collect(),

@@ -5,9 +5,23 @@ use thiserror::Error;
 
 use super::betza::BetzaError;
 
+/// Letters of a fault that are told: it may quote a line that is a whole file.
+const LONGEST: usize = 400;
+
+/// A text on one line: its beginning, if it has more than so many letters.
+pub fn shortened(text: &str, most: usize) -> String {
+    let plain = |letter: char| if letter.is_control() { ' ' } else { letter };
+    let mut letters = text.chars();
+    let mut start: String = letters.by_ref().take(most).map(plain).collect();
+    if letters.next().is_some() {
+        start.push_str("...");
+    }
+    start
+}
+
 /// A definition that cannot be used, and where.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("{file}:{line}: {fault}")]
+#[error("{file}:{line}: {}", shortened(&.fault.to_string(), LONGEST))]
 pub struct RulesError {
     /// The file, as the caller named it.
     pub file: String,

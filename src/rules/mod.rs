@@ -20,7 +20,7 @@ mod start;
 mod variant;
 
 pub use betza::{BetzaError, UNLIMITED, read_betza};
-pub use errors::{Fault, RulesError};
+pub use errors::{Fault, RulesError, shortened};
 pub use keys::{KeyInfo, supported_keys};
 pub use library::{Alias, Library};
 pub use variant::{

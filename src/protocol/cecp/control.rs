@@ -113,8 +113,16 @@ impl Control {
     pub fn spent(&mut self, time: Duration, plies: usize) {
         let Some(level) = self.level else { return };
         let left = self.own.unwrap_or(level.base).saturating_sub(time) + level.increment;
-        let more = level.moves > 0 && self.moves_to_go(level, plies) == level.moves;
+        // Whoever began has made one move more than half of an odd number.
+        let made = u32::try_from(plies.saturating_sub(self.since).div_ceil(2)).unwrap_or(0);
+        let more = level.moves > 0 && made > 0 && made.is_multiple_of(level.moves);
         self.own = Some(if more { left + level.base } else { left });
+    }
+
+    /// We have thought that long and made no move.
+    pub fn wasted(&mut self, time: Duration) {
+        let Some(level) = self.level else { return };
+        self.own = Some(self.own.unwrap_or(level.base + level.increment).saturating_sub(time));
     }
 
     /// Whether a clock told since is clearly shorter than the one a search has begun with.
@@ -198,6 +206,23 @@ mod tests {
         assert_eq!(clock(&control.limits(6)).0, 20_000);
         control.spent(Duration::from_secs(10), 8);
         assert_eq!(clock(&control.limits(8)).0, 70_000);
+        // Whoever makes the first move after `level` has made two after three plies.
+        control.level("2 1 0", 4);
+        control.spent(Duration::from_secs(10), 5);
+        assert_eq!(clock(&control.limits(6)), (50_000, 0, Some(1)));
+        control.spent(Duration::from_secs(10), 7);
+        assert_eq!(clock(&control.limits(8)), (100_000, 0, Some(2)));
+    }
+
+    #[test]
+    fn thinking_in_vain_earns_nothing() {
+        let mut control = Control::default();
+        control.level("1 0:10 2", 0);
+        control.wasted(Duration::from_secs(3));
+        assert_eq!(clock(&control.limits(0)).0, 9_000);
+        control.own("500");
+        control.wasted(Duration::from_secs(9));
+        assert_eq!(clock(&control.limits(0)).0, 0);
     }
 
     #[test]

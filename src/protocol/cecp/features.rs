@@ -46,7 +46,7 @@ pub fn introduction(games: &dyn Games, options: &Options) -> String {
 /// The line of games. Later lines replace earlier ones, so there is one, however long. Games that are played only with an
 /// option are in it from the start: a line sent once the option is set comes too late for a GUI that is told the game and
 /// the option together.
-fn variants(games: &dyn Games) -> Option<String> {
+pub fn variants(games: &dyn Games) -> Option<String> {
     let own = XBOARDS_OWN.iter().filter_map(|(name, _)| Some(((*name).to_owned(), known(games, name)?)));
     let own: Vec<(String, Arc<Variant>)> = own.collect();
     let told = |name: &String| {

@@ -184,7 +184,12 @@ impl Dialect for Cecp {
         }
         match command::read(line) {
             Said::Nothing => {}
-            Said::Command(word, rest) => self.command(word, rest, desk),
+            Said::Command(word, rest) => {
+                self.command(word, rest, desk);
+                for note in desk.game.take_notes() {
+                    desk.say(&format!("# {note}"));
+                }
+            }
             Said::Other(text) if spelling::looks_like_move(text) => self.user_move(text, true, desk),
             Said::Other(text) => {
                 console::remark("not understood");
@@ -221,7 +226,7 @@ impl Dialect for Cecp {
         match (purpose, self.answer.take()) {
             (Some(Purpose::Move), Some((best, reply))) => self.deliver(best, reply, desk),
             (Some(Purpose::Move), None) => {
-                self.control.spent(self.began.elapsed(), self.record.moves.len());
+                self.control.wasted(self.began.elapsed());
                 self.answer_pings(desk);
             }
             _ => {}
@@ -312,12 +317,15 @@ impl Cecp {
             Word::Include => self.exclude(rest, false, desk),
             Word::Lift => self.lift(rest, desk),
             Word::Display => {
-                if self.view(desk).is_some()
-                    && let Ok((session, _)) = desk.ready()
+                // The session may stand a move ahead, where it pondered.
+                if !self.record.broken
+                    && self.record.look(desk).is_ok()
+                    && let Ok(session) = desk.ready()
                 {
                     let picture = session.display();
                     picture.lines().for_each(|line| desk.say(&format!("# {line}")));
                 }
+                self.proceed(desk);
             }
             Word::Help => people::help().lines().for_each(|line| desk.say(&format!("# {line}"))),
             Word::Uci => self.back_to_uci = true,

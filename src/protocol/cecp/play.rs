@@ -163,7 +163,7 @@ impl Cecp {
             return None;
         }
         self.record.look(desk).ok()?;
-        let (session, _) = desk.ready().ok()?;
+        let session = desk.ready().ok()?;
         session.read_move(text).ok()
     }
 
@@ -250,7 +250,7 @@ impl Cecp {
             return;
         }
         let forget = std::mem::take(&mut self.forget);
-        let ready = desk.ready().map(|(session, _)| {
+        let ready = desk.ready().map(|session| {
             if forget {
                 session.new_game();
             }

@@ -92,7 +92,7 @@ impl Record {
     /// The start is no position of the game; the reason is for a person.
     pub fn look(&self, desk: &mut Desk) -> Result<View, String> {
         self.set_up(desk, None)?;
-        let (session, _) = desk.ready()?;
+        let session = desk.ready()?;
         View::of(session.as_ref()).ok_or_else(|| "a position without a board".to_owned())
     }
 
@@ -102,7 +102,7 @@ impl Record {
     /// As [`Record::look`].
     pub fn look_ahead(&self, desk: &mut Desk, expected: &str) -> Result<View, String> {
         self.set_up(desk, Some(expected))?;
-        let (session, _) = desk.ready()?;
+        let session = desk.ready()?;
         View::of(session.as_ref()).ok_or_else(|| "a position without a board".to_owned())
     }
 

@@ -1,6 +1,6 @@
-//! What changes settings: memory, cores, options. Knows the options' table only.
+//! What changes settings: memory, cores, options. Knows the options' table and the line of games.
 
-use super::{Cecp, Mode};
+use super::{Cecp, Mode, features};
 use crate::engine::options::Setting;
 use crate::protocol::desk::Desk;
 
@@ -18,6 +18,13 @@ impl Cecp {
         match desk.options.set_cecp(name, value) {
             Err(unset) => desk.say(&format!("# {unset}")),
             Ok(Setting::ClearHash) => self.forget = true,
+            Ok(Setting::VariantPath) => {
+                let told = match desk.read_games() {
+                    Ok(_) => features::variants(desk.game.games().as_ref()),
+                    Err(faulty) => Some(format!("# {faulty}; the games on offer stay")),
+                };
+                told.into_iter().for_each(|line| desk.say(&line));
+            }
             Ok(_) => {}
         }
         if self.mode == Mode::Analyse {

@@ -135,10 +135,10 @@ impl Dialect for Uci {
         match word {
             Word::Uci => introduce(desk),
             Word::IsReady => {
-                if desk.idle()
-                    && let Ok((_, notes)) = desk.ready()
-                {
-                    note(desk, &notes);
+                if desk.idle() {
+                    // What keeps it from being ready is told when it is needed.
+                    let _ = desk.ready();
+                    tell_notes(desk);
                 }
                 desk.say("readyok");
             }
@@ -162,6 +162,7 @@ impl Dialect for Uci {
             Word::Help => desk.say(&people::help()),
             Word::XBoard => self.leaving = true,
         }
+        tell_notes(desk);
     }
 
     fn successor(&mut self) -> Option<(Box<dyn Dialect>, Option<String>)> {
@@ -210,6 +211,12 @@ fn note(desk: &mut Desk, notes: &[String]) {
     }
 }
 
+/// Tells what opening the session had to say.
+fn tell_notes(desk: &mut Desk) {
+    let notes = desk.game.take_notes();
+    note(desk, &notes);
+}
+
 fn introduce(desk: &mut Desk) {
     let mut text = format!("id name Lupa {}\nid author the Lupa authors\n\n", env!("CARGO_PKG_VERSION"));
     for option in desk.options.uci() {
@@ -243,6 +250,15 @@ fn set_option(rest: &str, desk: &mut Desk) {
             if let Some(session) = desk.game.session() {
                 session.new_game();
             }
+        }
+        Ok(Setting::VariantPath) => {
+            let told = match desk.read_games() {
+                Ok(names) if names.is_empty() => "games on offer: those of the start".to_owned(),
+                Ok(names) => format!("games on offer beside those of the start: {}", names.join(" ")),
+                Err(faulty) => format!("{faulty}; the games on offer stay"),
+            };
+            note(desk, &[told]);
+            desk.game.choose(&desk.options);
         }
         Ok(Setting::Chess960) => desk.game.choose(&desk.options),
         Ok(Setting::Variant) => {
@@ -300,20 +316,20 @@ fn go(rest: &str, desk: &mut Desk) {
 }
 
 fn search(request: &Request, desk: &mut Desk) -> Result<(), String> {
-    let (session, notes) = desk.ready()?;
+    let session = desk.ready()?;
     let black = session.fen().split_whitespace().nth(1) == Some("b");
     let mut limits = request.limits(if black { Colour::Black } else { Colour::White });
     limits.root_moves = request.search_moves.as_ref().map(|texts| {
         let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
         session.legal_among(&texts)
     });
-    note(desk, &notes);
+    tell_notes(desk);
     desk.start_search(limits)
 }
 
 fn show(desk: &mut Desk, text: impl FnOnce(&dyn crate::engine::Session) -> String) {
     match desk.ready() {
-        Ok((session, _)) => {
+        Ok(session) => {
             let text = text(session.as_ref());
             desk.say(&text);
         }
