@@ -87,7 +87,14 @@ fn an_interrupted_match_goes_on_where_it_was() {
         assert_eq!(one.moves[0].text, two.moves[0].text);
         assert_eq!((one.tag("White"), one.tag("Black")), (two.tag("Black"), two.tag("White")));
     }
-    // Another match is not mistaken for this one.
+    // Another match is not mistaken for this one, nor are other openings where only moves tell them apart.
+    let openings = of.openings.clone();
+    of.openings.iter_mut().for_each(|opening| opening.moves = vec!["a2a3".to_owned()]);
+    assert!(
+        Archive::resume(&file.0, &of)
+            .is_err_and(|error| error.to_string().contains("does not begin with a2a3"))
+    );
+    of.openings = openings;
     of.engines.swap(0, 1);
     assert!(
         Archive::resume(&file.0, &of)
@@ -217,7 +224,7 @@ fn an_interruption_finishes_the_table() {
     child.stderr.take().expect("it was piped").read_to_string(&mut error).expect("it is text");
     assert!(error.starts_with("lupa: interrupted after "), "{error}");
     let told = said.lines().filter(|line| line.contains("/2000 game ")).count();
-    assert!(said.starts_with("openings: 1 for 2000 games; "), "{said}");
+    assert!(said.starts_with("openings: 1 for 2000 games of two engines; "), "{said}");
     assert!((3..2000).contains(&told) && said.contains("pairs with 0, 0.5"), "{said}");
     let kept = Reader::new(file.text().as_bytes()).filter(Result::is_ok).count();
     assert_eq!(kept, told);

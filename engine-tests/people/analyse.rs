@@ -127,4 +127,11 @@ fn the_rest_of_a_file_with_a_broken_game() {
     assert_eq!(objects.len(), 3);
     assert_eq!((&objects[0]["variant"], &objects[0]["played"]["uci"]), (&"lecce".into(), &"c1d1".into()));
     assert_eq!((&objects[2]["ply"], &objects[2]["played"]), (&2.into(), &Value::Null));
+    let broken = file(&folder, "one.pgn", "1. e4 e5 2. Kd2 *\n");
+    let ran = run(&["analyse", text(&broken)], "");
+    assert!(
+        ran.code == Some(1) && ran.errors.ends_with("1 of 1 games could not be read\n"),
+        "{}",
+        ran.errors
+    );
 }

@@ -90,6 +90,48 @@ fn every_help_has_an_example_and_exit_codes() {
     }
 }
 
+/// What cannot be written is told; that nobody reads is not.
+#[cfg(target_os = "linux")]
+#[test]
+fn output_that_goes_nowhere() {
+    let to = |arguments: &[&str], out: Stdio| {
+        let run =
+            Command::new(env!("CARGO_BIN_EXE_lupa")).args(arguments).stdout(out).output().expect("it ends");
+        (run.status.code(), String::from_utf8_lossy(&run.stderr).into_owned())
+    };
+    let full = std::fs::File::create("/dev/full").expect("it is there");
+    let (code, errors) = to(&["variants"], full.into());
+    assert_eq!(code, Some(1), "{errors}");
+    assert!(errors.contains("the output cannot be written: No space left") && errors.lines().count() == 1);
+    let nobody = || {
+        let (reader, writer) = std::io::pipe().expect("there are pipes");
+        drop(reader);
+        Stdio::from(writer)
+    };
+    assert_eq!(to(&["variants"], nobody()), (Some(0), String::new()));
+    // Files that were asked for are written all the same.
+    let folder = folder();
+    let game = file(&folder, "game.pgn", "1. e4 e5 2. Nf3 *\n\n1. d4 *\n");
+    let out = folder.path().join("out.pgn");
+    let arguments = ["analyse", text(&game), "--nodes", "100", "--out", text(&out)];
+    assert_eq!(to(&arguments, nobody()), (Some(0), String::new()));
+    let written = std::fs::read_to_string(&out).expect("it was written");
+    assert!(written.contains("1. e4") && written.contains("1. d4"), "{written}");
+}
+
+/// A name that is no text is an error like another.
+#[cfg(unix)]
+#[test]
+fn names_need_not_be_text() {
+    use std::os::unix::ffi::OsStrExt;
+    let name = std::ffi::OsStr::from_bytes(b"caf\xe9.pgn");
+    for arguments in [vec![name], vec![std::ffi::OsStr::new("analyse"), name]] {
+        let run = Command::new(env!("CARGO_BIN_EXE_lupa")).args(arguments).output().expect("it ends");
+        let errors = String::from_utf8_lossy(&run.stderr).into_owned();
+        assert_eq!((run.status.code(), errors.lines().count()), (Some(2), 1), "{errors}");
+    }
+}
+
 #[test]
 fn shells_complete() {
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {

@@ -101,6 +101,43 @@ fn saved_undone_and_given_up() {
 }
 
 #[test]
+fn a_new_game_leaves_the_saved_one_alone() {
+    let folder = folder();
+    let first = folder.path().join("game.pgn");
+    let ran = run(
+        &["play", "--side", "both", "--save", text(&first)],
+        "f3\ne5\ng4\nQh4\nnew\ne4\nsave\nnew\nd4\nquit\n",
+    );
+    assert_eq!((ran.code, ran.errors.as_str()), (Some(0), ""), "{}", ran.said);
+    assert!(ran.said.contains("this game is saved in ") && ran.said.ends_with("Goodbye.\n"), "{}", ran.said);
+    for (name, part) in
+        [("game.pgn", "1. f3 e5 2. g4 Qh4# 0-1"), ("game-2.pgn", "1. e4 *"), ("game-3.pgn", "1. d4 *")]
+    {
+        let pgn = std::fs::read_to_string(folder.path().join(name)).expect("it was written");
+        assert!(pgn.contains(part), "{name}: {pgn}");
+    }
+}
+
+#[test]
+fn what_is_not_saved_is_told() {
+    let folder = folder();
+    let file = folder.path().join("game.pgn");
+    let play =
+        |arguments: &[&str], input: &str| run(&[&["play", "--side", "both"], arguments].concat(), input).said;
+    let told = "The game was not saved.";
+    // As many moves as were saved, but others; the same moves, but a result.
+    let said = play(&[], &format!("e4\ne5\nsave {}\nundo\nc5\nquit\n", text(&file)));
+    assert!(said.contains("saved in ") && said.contains(told), "{said}");
+    let other = folder.path().join("other.pgn");
+    let said = play(&[], &format!("e4\nsave {}\nresign\nquit\n", text(&other)));
+    assert!(said.contains(told), "{said}");
+    // As many moves as were given, but others.
+    assert!(play(&["--moves", "e4", "e5"], "undo\nc5\nquit\n").contains(told));
+    assert!(play(&["--moves", "e4", "e5"], "new\nd4\nd5\nquit\n").contains(told));
+    assert!(play(&["--moves", "e4", "e5"], "quit\n").ends_with("Goodbye.\n"));
+}
+
+#[test]
 fn black_at_the_bottom_and_clocks() {
     let said = run(&["play", "--side", "black", "--clock", "1+1", "--level", "1"], "e5\n").said;
     assert!(said.contains("Lupa plays 1. ") && said.contains("h g f e d c b a"), "{said}");

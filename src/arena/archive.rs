@@ -207,7 +207,9 @@ impl Match {
                 return Err(format!("{tag} is '{found}', not '{expected}'"));
             }
         }
-        let opening = self.openings.get(pairing.opening).and_then(|opening| opening.fen.as_deref());
+        let opening = self.openings.get(pairing.opening);
+        let moves = opening.map_or(&[][..], |opening| &opening.moves);
+        let opening = opening.and_then(|opening| opening.fen.as_deref());
         let start = self.start.fen();
         let found = match record.fen() {
             Some(fen) => self.start.again(fen).map_err(|error| error.to_string())?.0.fen(),
@@ -218,6 +220,14 @@ impl Match {
             return Err(format!(
                 "it begins with '{found}', not '{expected}' (other openings or another seed?)"
             ));
+        }
+        if !moves.is_empty() {
+            let replayed = record.replay(&self.start).map_err(|error| error.to_string())?;
+            let played = replayed.moves.iter().map(|played| &played.coordinates);
+            if !played.take(moves.len()).eq(moves) {
+                let moves = moves.join(" ");
+                return Err(format!("it does not begin with {moves} (other openings or another seed?)"));
+            }
         }
         let faults = Colour::BOTH.map(|colour| {
             record.tag(&format!("{}Faults", colour.name())).map(Faults::from_text).unwrap_or_default()

@@ -1,6 +1,7 @@
 //! Openings: positions of an EPD file, or games of a PGN file played to their end. Every one is proved by the rules
 //! when it is read, so that a match never meets a bad one. Knows text, not files.
 
+use crate::engine::system::reason;
 use crate::position::AnyGame;
 use crate::position::pgn::Reader;
 use std::io::BufRead;
@@ -74,7 +75,7 @@ fn read_epd(mut input: impl BufRead, start: &AnyGame) -> Result<Vec<Opening>, Op
         bytes.clear();
         line += 1;
         let at = |complaint| OpeningError::Line { line, complaint };
-        if input.read_until(b'\n', &mut bytes).map_err(|error| at(error.to_string()))? == 0 {
+        if input.read_until(b'\n', &mut bytes).map_err(|error| at(reason(&error)))? == 0 {
             return Ok(openings);
         }
         let text = String::from_utf8_lossy(&bytes);

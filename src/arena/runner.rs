@@ -90,6 +90,11 @@ impl Match {
         self.own_games().count()
     }
 
+    /// How many of those are in a tally, which may hold others' too.
+    pub fn played(&self, tally: &Tally) -> usize {
+        self.own_games().filter(|game| tally.has(*game)).count()
+    }
+
     /// The logarithm of the test's likelihood ratio, if there is a test.
     pub fn ratio(&self, tally: &Tally) -> Option<f64> {
         self.sprt.map(|sprt| sprt.of_pairs(&tally.meeting(0, 1).1))
@@ -175,7 +180,7 @@ pub fn run(
         }
     })?;
     Ok(match result {
-        Stopped::Complete if tally.games() < of.games() => Stopped::Interrupted,
+        Stopped::Complete if of.played(tally) < of.games() => Stopped::Interrupted,
         result => result,
     })
 }

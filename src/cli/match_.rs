@@ -5,7 +5,7 @@ use super::match_report::{Live, report, tables};
 use super::{Failure, files, interrupt};
 use crate::arena::{
     Archive, DrawRule, Encounters, EngineSpec, Finished, Judge, Match, Model, Opening, Pace, Patience,
-    ResignRule, Schedule, Sprt, Stopped, Tally, TimeControl, check_engines, merge, read_openings,
+    ResignRule, Schedule, Sprt, StartError, Stopped, Tally, TimeControl, check_engines, merge, read_openings,
     run as play,
 };
 use crate::engine::games::Games;
@@ -97,7 +97,7 @@ pub struct Arguments {
     /// Milliseconds by which a clock may be overstepped
     #[arg(long, default_value_t = 0, value_name = "MS")]
     margin: u32,
-    /// Seconds of silence after which an engine without a clock has hung
+    /// Seconds of silence after which an engine without a clock has hung; one that talks has ten times as long
     #[arg(long, default_value = "60", value_name = "S")]
     hang: NonZeroU32,
     /// Writes each game to this file as it ends
@@ -151,13 +151,16 @@ pub fn run(arguments: &Arguments, games: &dyn Games) -> Result<(), Failure> {
     }
     let of = prepare(arguments, games)?;
     let stop = interrupt::flag();
-    check_engines(&of, &stop).map_err(|error| Failure::Usage(error.to_string()))?;
+    check_engines(&of, &stop).map_err(|error| match error {
+        StartError::Interrupted => Failure::Failed("interrupted before the first game".to_owned()),
+        error => Failure::Usage(error.to_string()),
+    })?;
     let alike = of.engines.iter().all(|spec| spec.pace.clock.is_none() && spec.pace.move_time.is_none());
-    if alike && of.games() >= FEW && of.openings.len() < of.schedule.games() / 2 {
-        let (openings, games) = (of.openings.len(), of.games());
+    if alike && of.games() >= FEW && of.openings.len() < arguments.games / 2 {
+        let (openings, games) = (of.openings.len(), arguments.games);
         writeln!(
             std::io::stdout(),
-            "openings: {openings} for {games} games; without a clock engines may repeat whole games, --openings names more"
+            "openings: {openings} for {games} games of two engines; without a clock engines may repeat whole games, --openings names more"
         )?;
     }
     let mut tally = Tally::new(of.engines.len());
@@ -167,18 +170,18 @@ pub fn run(arguments: &Arguments, games: &dyn Games) -> Result<(), Failure> {
         (archive, kept) = open(path, arguments.resume, &of)?;
         kept.iter().for_each(|game| tally.add(game));
         if arguments.resume {
-            let line = format!("{} of {} games are played already", tally.games(), of.games());
+            let line = format!("{} of {} games are played already", of.played(&tally), of.games());
             writeln!(std::io::stdout(), "{line}")?;
         }
     }
-    let mut live = Live::new(&of, tally.games(), std::io::stderr().is_terminal());
+    let mut live = Live::new(&of, of.played(&tally), std::io::stderr().is_terminal());
     let stopped = play(&of, &mut tally, archive.as_mut(), &stop, &mut live)
         .map_err(|error| Failure::Failed(error.to_string()))?;
     live.finish()?;
     write!(std::io::stdout().lock(), "{}", report(&of, &tally))?;
     if stopped == Stopped::Interrupted {
         let how = if arguments.pgn.is_some() { "--resume goes on" } else { "with --pgn it could be resumed" };
-        let (played, all) = (tally.games(), of.games());
+        let (played, all) = (of.played(&tally), of.games());
         return Err(Failure::Failed(format!("interrupted after {played} of {all} games; {how}")));
     }
     Ok(())

@@ -114,7 +114,7 @@ fn read(text: &str, deepest: u32) -> Result<Vec<Case>, String> {
 
 fn check(file: &Path, deepest: u32, counter: &mut Counter) -> Result<(), Failure> {
     let name = file.display();
-    let text = std::fs::read_to_string(file).map_err(|error| Failure::Usage(format!("{name}: {error}")))?;
+    let text = super::files::read(file)?;
     let cases = read(&text, deepest).map_err(|error| Failure::Usage(format!("{name}:{error}")))?;
     if cases.is_empty() {
         return Err(Failure::Usage(format!("{name}: nothing to check")));

@@ -161,20 +161,23 @@ pub fn run(arguments: &Arguments, games: &dyn Games) -> Result<(), Failure> {
     let positions = data.tally().training;
     let title = format!("{}: {hidden} hidden, {buckets} outputs, {positions} positions", data.game());
     let mut live = Live::new("epoch", &data, &settings, trainer.losses().len());
+    // Who trains for hours wants the net even if nobody reads along.
+    let mut broken = None;
     while !trainer.is_done() {
         let Some(loss) = pool.install(|| live.epoch(&mut trainer, &stop)) else {
             live.bar.finish_and_clear();
             return Err(stopped(&trainer, epochs, &checkpoint));
         };
-        live.tell(trainer.losses().len(), &loss)?;
+        broken = broken.or(live.tell(trainer.losses().len(), &loss).err());
         files::write_bytes(&checkpoint, &trainer.checkpoint())?;
         files::write(&curve, &curve::svg(&title, trainer.losses(), epochs))?;
     }
     live.bar.finish_and_clear();
-    finish(arguments, &data, &trainer, &pool)?;
+    let told = finish(arguments, &data, &trainer, &pool)?;
     // What it was kept for is written.
     let _ = std::fs::remove_file(&checkpoint);
-    Ok(())
+    broken = broken.or(say(&told).err());
+    broken.map_or(Ok(()), Err)
 }
 
 fn say(line: &str) -> Result<(), Failure> {
@@ -255,27 +258,28 @@ fn prime(
             live.bar.finish_and_clear();
             return Err(Failure::Failed("stopped before the first epoch; nothing is kept".to_owned()));
         };
-        live.tell(first.losses().len(), &loss)?;
+        // Whoever no longer reads is asked again by the epochs.
+        let _ = live.tell(first.losses().len(), &loss);
     }
     live.bar.finish_and_clear();
     trainer.begin_with(&first);
     Ok(())
 }
 
-/// Writes the net, and says what rounding cost.
+/// Writes the net. Returns what it is worth and what rounding cost, for a person.
 fn finish(
     arguments: &Arguments,
     data: &Data,
     trainer: &Trainer<'_>,
     pool: &rayon::ThreadPool,
-) -> Result<(), Failure> {
+) -> Result<String, Failure> {
     let net = pool.install(|| trainer.net());
     let bytes = net.to_bytes();
     // What is written can be read, or it is not written.
     Net::from_bytes(&bytes, data.outline()).map_err(|error| Failure::Failed(error.to_string()))?;
     files::write_bytes(&arguments.out, &bytes)?;
     let (whole, (rounded, result)) = pool.install(|| (trainer.validate(), trainer.validate_net(&net)));
-    say(&format!(
+    Ok(format!(
         "{}: {} bytes, validation loss {whole:.6}, rounded to whole numbers {rounded:.6}, \
          against results alone {result:.6}",
         arguments.out.display(),

@@ -40,7 +40,7 @@ pub fn run(
             }
         }
     }
-    if replayed.is_empty() {
+    if replayed.is_empty() && faults == 0 {
         return Err(Failure::Usage(format!("{}: no game in it", file.display())));
     }
     let total = replayed.iter().map(|game| game.positions.len() as u64).sum();
@@ -51,6 +51,8 @@ pub fn run(
         bar.set_style(style);
     }
     let count = replayed.len();
+    let keeps = arguments.out.is_some() || arguments.report.is_some();
+    let mut broken = None;
     let mut judged = Vec::new();
     let mut seat: Option<(Arc<Variant>, Consultant)> = None;
     for (number, game) in (1..).zip(replayed) {
@@ -67,9 +69,14 @@ pub fn run(
         let limits = arguments.limits(MOVE);
         let done = judge(game, consultant, &limits, arguments.threshold, stop, &mut |_, _| bar.inc(1))
             .map_err(Failure::Failed)?;
-        let told = bar.suspend(|| tell(arguments, number, count, &done));
-        told?;
+        if broken.is_none() {
+            broken = bar.suspend(|| tell(arguments, number, count, &done)).err();
+        }
         judged.push(done);
+        // What is written into files is wanted even if nobody reads along.
+        if let Some(failure) = broken.take_if(|_| !keeps) {
+            return Err(failure);
+        }
         if stop.load(Ordering::Relaxed) {
             break;
         }
@@ -88,7 +95,7 @@ pub fn run(
     if faults > 0 {
         return Err(Failure::Failed(format!("{faults} of {} games could not be read", faults + count)));
     }
-    Ok(())
+    broken.map_or(Ok(()), Err)
 }
 
 fn tell(arguments: &Arguments, number: usize, count: usize, judged: &Judged) -> Result<(), Failure> {

@@ -39,13 +39,25 @@ pub fn free_name(variant: &str) -> PathBuf {
     (1..NAMES).map(name).find(|name| !name.exists()).unwrap_or_else(|| name(NAMES))
 }
 
-/// Writes the game. A file that is there already is only replaced if the same game was written into it before.
+/// That name, or the first like it that no file has yet: `game.pgn`, `game-2.pgn`.
+pub fn free_beside(file: &Path) -> PathBuf {
+    let part = |part: Option<&std::ffi::OsStr>| part.unwrap_or_default().to_string_lossy().into_owned();
+    let (stem, ending) = (part(file.file_stem()), part(file.extension()));
+    let name = |number| file.with_file_name(format!("{stem}-{number}")).with_extension(&ending);
+    let others = (2..NAMES).map(name);
+    std::iter::once(file.to_path_buf())
+        .chain(others)
+        .find(|name| !name.exists())
+        .unwrap_or_else(|| name(NAMES))
+}
+
+/// Writes the game, as PGN. A file that is there already is only replaced if the same game was written into it before.
 ///
 /// # Errors
 /// It holds something else, or cannot be written.
-pub fn save(record: &Record, file: &Path, before: Option<&Path>) -> Result<(), Failure> {
+pub fn save(text: &str, file: &Path, before: Option<&Path>) -> Result<(), Failure> {
     if before != Some(file) && file.exists() {
         return Err(Failure::Usage(format!("{} exists; save under another name", file.display())));
     }
-    files::write(file, &record.to_pgn())
+    files::write(file, text)
 }

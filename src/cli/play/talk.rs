@@ -43,7 +43,7 @@ pub struct Habits {
     pub flip: bool,
     /// What the board is made of.
     pub style: Style,
-    /// Where the game is written after every move.
+    /// Where the first game is written after every move; later ones get files beside it.
     pub save: Option<PathBuf>,
     /// Where games beside the built-in ones came from.
     pub files: Vec<PathBuf>,
@@ -56,12 +56,14 @@ pub struct Talk {
     clocks: Option<Clocks>,
     consultant: Consultant,
     player: Player,
-    /// Where the game was last written, and how many moves it had.
-    saved: Option<(PathBuf, usize)>,
+    /// Where this game is written after every move.
+    kept: Option<PathBuf>,
+    /// Where the game was last written, and what.
+    saved: Option<(PathBuf, String)>,
     /// Whether the end of the game was told.
     told: bool,
-    /// Moves there were when the talk began.
-    begun: usize,
+    /// Moves there were when the game began.
+    begun: Vec<String>,
     terminal: bool,
 }
 
@@ -77,8 +79,9 @@ impl Talk {
     pub fn new(habits: Habits, table: Table, clocks: Option<Clocks>, consultant: Consultant) -> Talk {
         let player = Player::new(habits.level, habits.seed);
         let terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
-        let begun = table.moves().len();
-        Talk { habits, table, clocks, consultant, player, saved: None, told: false, begun, terminal }
+        let begun = table.coordinates().into_iter().map(str::to_owned).collect();
+        let kept = habits.save.clone();
+        Talk { habits, table, clocks, consultant, player, kept, saved: None, told: false, begun, terminal }
     }
 
     /// Plays until somebody leaves.
@@ -277,8 +280,14 @@ impl Talk {
             Command::Resign => self.table.concede(self.table.now().turn(), "resigns"),
             Command::New => {
                 self.table.clear();
-                self.told = false;
-                self.saved = None;
+                self.begun.clear();
+                (self.told, self.saved) = (false, None);
+                self.kept = self.habits.save.as_deref().map(record::free_beside);
+                if let Some(file) = self.kept.as_ref().filter(|file| Some(*file) != self.habits.save.as_ref())
+                {
+                    let text = format!("this game is saved in {}", file.display());
+                    self.say(&text)?;
+                }
                 self.clocks = self.clocks.as_ref().map(Clocks::again);
                 self.consultant.forget();
                 self.board()?;
@@ -368,13 +377,14 @@ impl Talk {
 
     fn save(&mut self, file: Option<PathBuf>) -> Result<(), Failure> {
         let before = self.saved.as_ref().map(|(file, _)| file.clone());
-        let file = file.or_else(|| before.clone()).or_else(|| self.habits.save.clone());
+        let file = file.or_else(|| before.clone()).or_else(|| self.kept.clone());
         let file = file.unwrap_or_else(|| record::free_name(&self.table.now().variant().name));
-        let own = before.or_else(|| self.habits.save.clone());
-        match record::save(&self.record(), &file, own.as_deref()) {
+        let own = before.or_else(|| self.kept.clone());
+        let text = self.record().to_pgn();
+        match record::save(&text, &file, own.as_deref()) {
             Ok(()) => {
                 self.say(&format!("saved in {}", file.display()))?;
-                self.saved = Some((file, self.table.moves().len()));
+                self.saved = Some((file, text));
                 Ok(())
             }
             // Nothing is lost: another name will do.
@@ -385,21 +395,22 @@ impl Talk {
 
     /// Writes the file that is written after every move, if there is one.
     fn keep(&mut self) -> Result<(), Failure> {
-        if let Some(file) = self.habits.save.clone() {
-            crate::cli::files::write(&file, &self.record().to_pgn())?;
-            self.saved = Some((file, self.table.moves().len()));
+        if let Some(file) = self.kept.clone() {
+            let text = self.record().to_pgn();
+            crate::cli::files::write(&file, &text)?;
+            self.saved = Some((file, text));
         }
         Ok(())
     }
 
     /// Says goodbye; a game that was not saved is told so that it can go on.
     fn leave(&self) -> Result<(), Failure> {
-        let moves = self.table.moves();
-        let saved = self.saved.as_ref().is_some_and(|(_, length)| *length == moves.len());
+        let moves = self.table.coordinates();
+        let saved = self.saved.as_ref().is_some_and(|(_, text)| *text == self.record().to_pgn());
         if self.terminal {
             self.say("")?;
         }
-        if moves.is_empty() || moves.len() == self.begun || saved {
+        if moves.is_empty() || moves == self.begun || saved {
             return self.say("Goodbye.");
         }
         let sheet = self.score_sheet();
