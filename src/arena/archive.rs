@@ -83,6 +83,7 @@ impl Archive {
         let system = |error| ArchiveError::System { file: path.to_owned(), error };
         let mut file = OpenOptions::new().read(true).write(true).open(path).map_err(system)?;
         let mut finished: Vec<Finished> = Vec::new();
+        let mut last = 0;
         // A fault is forgiven at the very end only.
         let mut torn: Option<(u64, ArchiveError)> = None;
         for record in Reader::new(BufReader::new(&file)) {
@@ -95,10 +96,13 @@ impl Archive {
                     let error = ArchiveError::Foreign { file: path.to_owned(), line: record.line, complaint };
                     torn = Some((record.line, error));
                 }
-                Ok(record) => finished.push(of.recognise(&record).map_err(|complaint| {
-                    let complaint = complaint + OF_ANOTHER;
-                    ArchiveError::Foreign { file: path.to_owned(), line: record.line, complaint }
-                })?),
+                Ok(record) => {
+                    last = record.line;
+                    finished.push(of.recognise(&record).map_err(|complaint| {
+                        let complaint = complaint + OF_ANOTHER;
+                        ArchiveError::Foreign { file: path.to_owned(), line: record.line, complaint }
+                    })?);
+                }
                 Err(error) => {
                     torn = Some((
                         error.line,
@@ -108,7 +112,7 @@ impl Archive {
             }
         }
         if let Some((line, error)) = torn {
-            let end = end_of_last_game(&file, line).map_err(system)?.ok_or(error)?;
+            let end = torn_game(&file, last, line).map_err(system)?.ok_or(error)?;
             file.set_len(end).map_err(system)?;
         }
         end_with_blank_line(&mut file).map_err(system)?;
@@ -140,16 +144,18 @@ fn end_with_blank_line(file: &mut File) -> std::io::Result<()> {
     Ok(())
 }
 
-/// Where the torn last game begins: at the last line `[Event ...` not after the line in which it shows.
-fn end_of_last_game(mut file: &File, line: u64) -> std::io::Result<Option<u64>> {
+/// Where the torn last game begins: at the last line `[Event ...` after the one in which the last whole game begins and
+/// not after the one in which the fault shows. What has none is no game of ours.
+fn torn_game(mut file: &File, after: u64, line: u64) -> std::io::Result<Option<u64>> {
     file.seek(SeekFrom::Start(0))?;
     let mut input = BufReader::new(file);
     let (mut place, mut found) = (0u64, None);
     let mut bytes = Vec::new();
-    for _ in 0..line {
+    for number in 1..=line {
         bytes.clear();
         let count = input.read_until(b'\n', &mut bytes)?;
-        if bytes.starts_with(b"[Event ") || !bytes.is_empty() && b"[Event ".starts_with(&bytes) {
+        let begins = bytes.starts_with(b"[Event ") || !bytes.is_empty() && b"[Event ".starts_with(&bytes);
+        if begins && number > after {
             found = Some(place);
         }
         place += count as u64;
@@ -162,8 +168,6 @@ impl Match {
     pub fn record(&self, pairing: Pairing, game: &PlayedGame) -> Record {
         let mut record = Record::default();
         let name = |engine: usize| self.engines.get(engine).map_or("?", |spec| spec.name.as_str());
-        let pace =
-            |engine: usize| self.engines.get(engine).map_or(String::new(), |spec| spec.pace.to_string());
         record.set_tag("Event", self.event.as_str());
         record.set_tag("Date", today());
         record.set_tag("Round", (pairing.game + 1).to_string());
@@ -171,13 +175,7 @@ impl Match {
         record.set_tag("Black", name(pairing.black));
         record.result = game.closing.result;
         record.set_start(self.start.variant(), &game.fen);
-        let (white, black) = (pace(pairing.white), pace(pairing.black));
-        if white == black {
-            record.set_tag("TimeControl", white);
-        } else {
-            record.set_tag("WhiteTimeControl", white);
-            record.set_tag("BlackTimeControl", black);
-        }
+        self.paces(pairing).into_iter().for_each(|(tag, pace)| record.set_tag(tag, pace));
         record.set_tag("PlyCount", game.moves.len().to_string());
         record.set_tag("Termination", game.closing.termination.name());
         for colour in Colour::BOTH {
@@ -195,6 +193,17 @@ impl Match {
         record
     }
 
+    /// The tags that tell how fast a game is played.
+    fn paces(&self, pairing: Pairing) -> Vec<(&'static str, String)> {
+        let [white, black] = [pairing.white, pairing.black]
+            .map(|engine| self.engines.get(engine).map_or(String::new(), |spec| spec.pace.to_string()));
+        if white == black {
+            vec![("TimeControl", white)]
+        } else {
+            vec![("WhiteTimeControl", white), ("BlackTimeControl", black)]
+        }
+    }
+
     /// Which game of this match a record is of; otherwise what does not fit.
     fn recognise(&self, record: &Record) -> Result<Finished, String> {
         let round = record.tag("Round").and_then(|round| round.parse::<usize>().ok());
@@ -202,6 +211,12 @@ impl Match {
         let pairing = self.schedule.pairing(number).ok_or("its Round is past the last game")?;
         for (tag, engine) in [("White", pairing.white), ("Black", pairing.black)] {
             let expected = self.engines.get(engine).map_or("?", |spec| spec.name.as_str());
+            let found = record.tag(tag).unwrap_or("?");
+            if found != expected {
+                return Err(format!("{tag} is '{found}', not '{expected}'"));
+            }
+        }
+        for (tag, expected) in self.paces(pairing) {
             let found = record.tag(tag).unwrap_or("?");
             if found != expected {
                 return Err(format!("{tag} is '{found}', not '{expected}'"));

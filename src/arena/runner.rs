@@ -112,11 +112,14 @@ impl Match {
 ///
 /// # Errors
 /// An engine cannot take part.
-pub fn check_engines(of: &Match, stop: &AtomicBool) -> Result<(), StartError> {
+pub fn check_engines(of: &Match, stop: &AtomicBool) -> Result<Vec<String>, StartError> {
+    let mut remarks = Vec::new();
     for spec in &of.engines {
-        Engine::start(spec, of.start.variant(), of.patience, stop)?.quit();
+        let engine = Engine::start(spec, of.start.variant(), of.patience, stop)?;
+        remarks.extend(engine.remarks().iter().map(|remark| format!("{} says: {remark}", spec.name)));
+        engine.quit();
     }
-    Ok(())
+    Ok(remarks)
 }
 
 /// Plays what is left of a match. `stop` ends it: games in play are given up, finished ones are kept.

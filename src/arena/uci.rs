@@ -17,6 +17,8 @@ const LINES_KEPT: usize = 256;
 
 /// A search that no clock bounds may last so many times the silence allowed.
 const LONGEST_SEARCH: u32 = 10;
+/// The most remarks of an engine on its options that are kept.
+const REMARKS: usize = 8;
 
 /// How long an engine is waited for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -71,6 +73,18 @@ pub enum StartError {
         /// How long it was waited for.
         seconds: u64,
     },
+    /// An option does not take the value.
+    #[error("engine '{name}': option {option} takes {wanted}, not '{value}'")]
+    NoValue {
+        /// The engine.
+        name: String,
+        /// The option.
+        option: String,
+        /// What it was to be.
+        value: String,
+        /// What it can be.
+        wanted: String,
+    },
     /// It has no such option.
     #[error("engine '{name}' has no option '{option}'; it has {known}")]
     NoOption {
@@ -113,18 +127,39 @@ pub enum Lost {
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Offer {
     name: String,
-    button: bool,
+    /// What UCI calls its type.
+    kind: String,
     choices: Vec<String>,
+    /// The least and the most of a number.
+    range: Option<(i64, i64)>,
 }
 
 impl Offer {
+    /// What it takes, if that value is none of it. Texts are the engine's own business.
+    fn refuses(&self, value: &str) -> Option<String> {
+        let is = |choice: &str| choice.eq_ignore_ascii_case(value);
+        match (self.kind.as_str(), self.range) {
+            ("spin", Some((least, most))) => {
+                let fits = value.parse().is_ok_and(|number: i64| (least..=most).contains(&number));
+                (!fits).then(|| format!("a whole number from {least} to {most}"))
+            }
+            ("check", _) => (!is("true") && !is("false")).then(|| "true or false".to_owned()),
+            _ => None,
+        }
+    }
+
     /// Reads `option name Hash type spin default 16`.
     fn read(line: &str) -> Option<Offer> {
         let rest = line.strip_prefix("option")?.trim_start().strip_prefix("name ")?;
         let (name, rest) = rest.split_once(" type ")?;
         let choices = rest.split(" var ").skip(1).map(|choice| choice.trim().to_owned()).collect();
-        let button = rest.split_whitespace().next() == Some("button");
-        Some(Offer { name: name.trim().to_owned(), button, choices })
+        let words: Vec<&str> = rest.split_whitespace().collect();
+        let after = |name: &str| -> Option<i64> {
+            words.iter().skip_while(|word| **word != name).nth(1)?.parse().ok()
+        };
+        let range = after("min").zip(after("max"));
+        let kind = words.first().copied().unwrap_or_default().to_owned();
+        Some(Offer { name: name.trim().to_owned(), kind, choices, range })
     }
 }
 
@@ -146,6 +181,8 @@ pub struct Engine {
     spec: Arc<EngineSpec>,
     process: Process,
     offers: Vec<Offer>,
+    /// What it had to say of options that are texts: a file it cannot read, perhaps.
+    remarks: Vec<String>,
     patience: Patience,
 }
 
@@ -165,7 +202,8 @@ impl Engine {
             command: spec.command.display().to_string(),
             error,
         })?;
-        let mut engine = Engine { spec: Arc::clone(spec), process, offers: Vec::new(), patience };
+        let mut engine =
+            Engine { spec: Arc::clone(spec), process, offers: Vec::new(), remarks: Vec::new(), patience };
         let failed = |lost, asked, time: Duration| match lost {
             Lost::Crash => StartError::Ended(spec.name.clone()),
             Lost::Interrupted => StartError::Interrupted,
@@ -178,8 +216,23 @@ impl Engine {
             .map_err(|lost| failed(lost, "uci", patience.handshake))?;
         engine.offers = offers;
         engine.set_options(variant)?;
-        engine.ready(stop).map_err(|lost| failed(lost, "isready", patience.ready))?;
+        let text = |option: &str| engine.offer(option).is_some_and(|offer| offer.kind == "string");
+        let texts = spec.options.iter().any(|(option, _)| text(option));
+        let mut remarks = Vec::new();
+        engine.process.send("isready");
+        engine
+            .wait_for("readyok", patience.ready, stop, |line| {
+                let remark = line.strip_prefix("info string ").filter(|_| texts && remarks.len() < REMARKS);
+                remarks.extend(remark.map(str::to_owned));
+            })
+            .map_err(|lost| failed(lost, "isready", patience.ready))?;
+        engine.remarks = remarks;
         Ok(engine)
+    }
+
+    /// What it had to say of options that are texts, which only it can judge.
+    pub fn remarks(&self) -> &[String] {
+        &self.remarks
     }
 
     fn offer(&self, name: &str) -> Option<&Offer> {
@@ -195,7 +248,15 @@ impl Engine {
                 option: option.clone(),
                 known: self.offers.iter().map(|offer| offer.name.as_str()).collect::<Vec<_>>().join(", "),
             })?;
-            lines.push(set(&offer.name, if offer.button { "" } else { value }));
+            if let Some(wanted) = offer.refuses(value) {
+                return Err(StartError::NoValue {
+                    name: spec.name.clone(),
+                    option: offer.name.clone(),
+                    value: value.clone(),
+                    wanted,
+                });
+            }
+            lines.push(set(&offer.name, if offer.kind == "button" { "" } else { value }));
         }
         let no_game = |why| StartError::NoGame { name: spec.name.clone(), game: variant.name.clone(), why };
         match (&spec.variant, self.offer("UCI_Variant")) {
@@ -345,7 +406,19 @@ mod tests {
         let offer = Offer::read("option name UCI_Variant type combo default chess var chess var lecce");
         assert_eq!(offer.map(|offer| offer.choices), Some(vec!["chess".to_owned(), "lecce".to_owned()]));
         let offer = Offer::read("option name Clear Hash type button");
-        assert_eq!(offer.map(|offer| (offer.name, offer.button)), Some(("Clear Hash".to_owned(), true)));
+        assert_eq!(
+            offer.map(|offer| (offer.name, offer.kind)),
+            Some(("Clear Hash".to_owned(), "button".to_owned()))
+        );
+        let refused = |line: &str, value: &str| Offer::read(line).expect("an option").refuses(value);
+        let hash = "option name Hash type spin default 16 min 1 max 64";
+        assert_eq!(refused(hash, "65"), Some("a whole number from 1 to 64".to_owned()));
+        assert_eq!(["1", "64"].map(|value| refused(hash, value)), [None, None]);
+        assert_eq!(
+            refused("option name Ponder type check default false", "yes"),
+            Some("true or false".to_owned())
+        );
+        assert_eq!(refused("option name EvalFile type string default x", "no/where"), None);
         assert_eq!(Offer::read("id name x"), None);
         assert_eq!(set("A B", ""), "setoption name A B");
     }

@@ -49,6 +49,33 @@ pub fn check_room(path: &Path) -> Result<(), Failure> {
     beside(path).map(drop).map_err(|error| unwritable(path, &error))
 }
 
+/// That a file to be written is none of those that are read for it.
+///
+/// # Errors
+/// One line: it is one of them.
+pub fn check_apart(out: &Path, read: &[PathBuf]) -> Result<(), Failure> {
+    let place = |path: &Path| std::fs::canonicalize(path).ok();
+    let own = place(out).filter(|own| own.is_file());
+    match own.filter(|own| read.iter().any(|path| place(path).as_ref() == Some(own))) {
+        None => Ok(()),
+        Some(_) => Err(Failure::Usage(format!(
+            "{} is one of the files that are read: write another one",
+            out.display()
+        ))),
+    }
+}
+
+/// That a file to be written is not there yet, where somebody may have left out its name and given a part's.
+///
+/// # Errors
+/// One line: it is there.
+pub fn check_free(out: &Path) -> Result<(), Failure> {
+    match out.is_file() {
+        false => Ok(()),
+        true => Err(Failure::Usage(format!("{} exists; write another one", out.display()))),
+    }
+}
+
 /// What is no plain file (a device, a pipe) and cannot be replaced by one.
 fn is_special(path: &Path) -> bool {
     std::fs::metadata(path).is_ok_and(|data| !data.is_file())
@@ -151,6 +178,10 @@ mod tests {
         assert!(!error.contains('\n'), "{error}");
         assert!(check_room(&folder.path().join("no/where")).is_err() && check_room(folder.path()).is_err());
         assert!(check_room(&file).is_ok() && check_room(Path::new("-")).is_ok());
+        let detour = folder.path().join(".").join("x.txt");
+        assert!(check_apart(&detour, std::slice::from_ref(&file)).is_err() && check_free(&file).is_err());
+        let other = folder.path().join("y.txt");
+        assert!(check_apart(&other, std::slice::from_ref(&file)).is_ok() && check_free(&other).is_ok());
         assert!(read(&folder.path().join("none")).is_err());
         std::fs::write(&file, b"Caf\xe9").unwrap();
         assert_eq!(read(&file).unwrap(), "Café");

@@ -130,6 +130,9 @@ enum Command {
 
 /// Puts the parts of a match together.
 fn put_together(parts: &[PathBuf], out: Option<&Path>) -> Result<(), Failure> {
+    if let Some(out) = out {
+        files::check_free(out)?;
+    }
     let merged = merge(parts).map_err(|error| Failure::Usage(error.to_string()))?;
     if let Some(out) = out {
         files::write(out, &merged.pgn)?;
@@ -151,10 +154,13 @@ pub fn run(arguments: &Arguments, games: &dyn Games) -> Result<(), Failure> {
     }
     let of = prepare(arguments, games)?;
     let stop = interrupt::flag();
-    check_engines(&of, &stop).map_err(|error| match error {
+    let remarks = check_engines(&of, &stop).map_err(|error| match error {
         StartError::Interrupted => Failure::Failed("interrupted before the first game".to_owned()),
         error => Failure::Usage(error.to_string()),
     })?;
+    for remark in remarks {
+        writeln!(std::io::stdout(), "{remark}")?;
+    }
     let alike = of.engines.iter().all(|spec| spec.pace.clock.is_none() && spec.pace.move_time.is_none());
     if alike && of.games() >= FEW && of.openings.len() < arguments.games / 2 {
         let (openings, games) = (of.openings.len(), arguments.games);

@@ -28,12 +28,15 @@ use crate::engine::system::reason;
 use crate::protocol;
 use clap::{Parser, Subcommand};
 use std::io::Write;
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 
 /// Found wanting: a failure that was looked for, such as a wrong count.
 const FAILED: u8 = 1;
+/// The most threads a command takes.
+const MOST_THREADS: usize = 1024;
 /// Asked wrongly: bad arguments, a file that is none.
 const USAGE: u8 = 2;
 
@@ -184,16 +187,38 @@ fn one_line(text: &str) -> String {
     plain.trim_end().to_owned() + "; --help shows how"
 }
 
+/// Threads as people ask for them: no more than UCI's option has.
+fn threads(text: &str) -> Result<NonZeroUsize, String> {
+    let threads: NonZeroUsize = text.parse().map_err(|error: std::num::ParseIntError| error.to_string())?;
+    Some(threads)
+        .filter(|threads| threads.get() <= MOST_THREADS)
+        .ok_or_else(|| format!("{threads} is not from 1 to {MOST_THREADS}"))
+}
+
 /// One line on stderr. Should that be closed too, there is nobody left to tell.
 fn complain(text: &str) {
     let _ = writeln!(std::io::stderr(), "lupa: {text}");
+}
+
+/// As [`game`], of a game that is not over before it begins.
+fn game_to_play(games: &dyn Games, name: &str) -> Result<Arc<crate::rules::Variant>, Failure> {
+    let variant = game(games, name)?;
+    let start =
+        crate::position::AnyGame::start(&variant).map_err(|error| Failure::Usage(error.to_string()))?;
+    match start.finish() {
+        None => Ok(variant),
+        Some(finish) => Err(Failure::Usage(format!(
+            "{} is over at its start ({}): give it another startFen",
+            variant.name, finish.ending
+        ))),
+    }
 }
 
 /// The game of that name, or an error that lists the names.
 fn game(games: &dyn Games, name: &str) -> Result<Arc<crate::rules::Variant>, Failure> {
     games.find(name).ok_or_else(|| {
         Failure::Usage(format!(
-            "no game \"{}\"; there are {}",
+            "no game \"{}\"; there are {} (--variants FILE adds more)",
             crate::engine::options::excerpt(name),
             games.names().join(", ")
         ))

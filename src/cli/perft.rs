@@ -34,7 +34,7 @@ pub struct Arguments {
     #[arg(long, value_name = "FILE")]
     suite: Option<PathBuf>,
     /// Counts on that many threads
-    #[arg(long, default_value = "1", value_name = "N")]
+    #[arg(long, value_parser = super::threads, default_value = "1", value_name = "N")]
     threads: NonZeroUsize,
 }
 

@@ -1,7 +1,7 @@
 //! `lupa selfplay`: games to learn from, and what is in them. Knows arguments, bars and tables; how games are played,
 //! `learn` knows.
 
-use super::{Failure, files, game, interrupt};
+use super::{Failure, files, game, game_to_play, interrupt};
 use crate::engine::games::Games;
 use crate::engine::shard::Shard;
 use crate::eval::net::Outline;
@@ -41,7 +41,7 @@ pub struct Arguments {
     #[arg(long, default_value_t = 5000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
     /// Games played at once
-    #[arg(long, default_value = "1", value_name = "N")]
+    #[arg(long, value_parser = super::threads, default_value = "1", value_name = "N")]
     threads: NonZeroUsize,
     /// Random moves a game begins with, or one more; as many as suit the board if not given
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=100))]
@@ -110,6 +110,7 @@ pub fn run(arguments: &Arguments, games: &dyn Games) -> Result<(), Failure> {
         Some(Command::Merge { files, out }) => {
             let Some(first) = files.first() else { return Ok(()) };
             let (_, variant) = open(first, None, games)?;
+            files::check_free(out)?;
             let joined = files::write_with(out, |file| {
                 Ok::<_, Failure>(selfplay::merge(files, &Outline::of(&variant), &variant.name, file)?)
             })?;
@@ -145,7 +146,7 @@ fn open(
 }
 
 fn play(arguments: &Arguments, games: &dyn Games) -> Result<(), Failure> {
-    let variant = game(games, &arguments.variant)?;
+    let variant = game_to_play(games, &arguments.variant)?;
     let Some(out) = &arguments.out else { return Err(Failure::Usage("--out FILE is missing".into())) };
     let terms = Terms {
         seed: arguments.seed,

@@ -98,7 +98,10 @@ pub fn read(game: &AnyGame, text: &str, letters: bool) -> Result<Written, String
         _ => Err(error),
     });
     found.map_err(|error| match error {
-        Unread::Illegal(_) => format!("'{}' is not a legal move here", excerpt(text)),
+        Unread::Illegal(_) => match promotions(game, &plain).as_slice() {
+            [] => format!("'{}' is not a legal move here", excerpt(text)),
+            promotions => format!("'{}' could be {}", excerpt(text), promotions.join(" or ")),
+        },
         Unread::Ambiguous { first, second, .. } => {
             let written = |coordinates: &str| {
                 let san = game.read(coordinates).map_or(String::new(), |written| written.san);
@@ -108,6 +111,15 @@ pub fn read(game: &AnyGame, text: &str, letters: bool) -> Result<Written, String
             format!("'{}' could be {} or {}", excerpt(text), written(&first), written(&second))
         }
     })
+}
+
+/// The promotions that somebody may mean who did not say to what.
+fn promotions(game: &AnyGame, text: &str) -> Vec<String> {
+    let means = |written: &Written| {
+        let bare = written.san.split_once('=').map(|(bare, _)| bare);
+        bare.is_some_and(|bare| bare == text || written.coordinates.starts_with(text) && text.len() >= 4)
+    };
+    game.moves().into_iter().filter(means).map(|written| written.san).collect()
 }
 
 /// The same move with capitals where SAN has them: `nf3`, `o-o`.

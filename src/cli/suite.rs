@@ -2,7 +2,7 @@
 //! files; what a position is worth, the engine says.
 
 use super::score::Score;
-use super::{Failure, files, game, interrupt};
+use super::{Failure, files, game_to_play, interrupt};
 use crate::engine::chance::Chance;
 use crate::engine::consult::Consultant;
 use crate::engine::games::Games;
@@ -57,7 +57,7 @@ pub struct Arguments {
     #[arg(long, default_value_t = 1, value_name = "N")]
     seed: u64,
     /// Walks and searches on that many threads
-    #[arg(long, default_value = "1", value_name = "N")]
+    #[arg(long, value_parser = super::threads, default_value = "1", value_name = "N")]
     threads: NonZeroUsize,
     /// The file to write; stdout if none is given
     #[arg(long, value_name = "FILE", default_value = "-")]
@@ -66,7 +66,7 @@ pub struct Arguments {
 
 /// Does it.
 pub fn run(arguments: &Arguments, games: &dyn Games) -> Result<(), Failure> {
-    let variant = game(games, &arguments.variant)?;
+    let variant = game_to_play(games, &arguments.variant)?;
     files::check_room(&arguments.out)?;
     let stop = interrupt::flag();
     let lines = make(arguments, games, &variant, &stop)?;

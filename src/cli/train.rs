@@ -79,7 +79,7 @@ pub struct Arguments {
     #[arg(long, default_value_t = 1, value_name = "N")]
     seed: u64,
     /// Learns on that many threads; up to 16 find work
-    #[arg(long, default_value = "1", value_name = "N")]
+    #[arg(long, value_parser = super::threads, default_value = "1", value_name = "N")]
     threads: NonZeroUsize,
     /// Goes on from NET.checkpoint
     #[arg(long)]
@@ -127,6 +127,7 @@ pub fn run(arguments: &Arguments, games: &dyn Games) -> Result<(), Failure> {
         files::check_room(file)?;
     }
     let checkpoint = with_suffix(out, ".checkpoint");
+    files::check_apart(&arguments.out, &arguments.data)?;
     if !arguments.resume && checkpoint.exists() {
         let name = checkpoint.display();
         return Err(Failure::Usage(format!(

@@ -1,11 +1,11 @@
 //! A fixed amount of searching over several games: its node count is the engine's signature, its speed the
 //! machine's. Knows sessions and positions as text; prints nothing.
 
+use super::consult::{Advice, Consultant};
 use super::games::Games;
-use super::session::{Event, Session};
+use super::session::Thought;
 use crate::rules::{Library, Variant};
 use crate::search::Limits;
-use crossbeam_channel::{Receiver, RecvTimeoutError, unbounded};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -15,8 +15,6 @@ pub const DEPTH: u32 = 13;
 
 /// Size of the table in MiB.
 const HASH: usize = 16;
-/// How often a running search is asked whether it should be given up.
-const LOOK: Duration = Duration::from_millis(20);
 
 /// A game that is not built in, in the text of users' files.
 const USERS: &str = include_str!("bench.ini");
@@ -101,27 +99,27 @@ pub fn bench(
     let mut total = 0;
     for course in courses() {
         let Some(variant) = course.variant(games) else { continue };
-        let (send, events) = unbounded();
-        let mut session = match games.open(&variant, send) {
-            Ok(session) => session,
+        let mut consultant = match Consultant::open(games, &variant, HASH, 1) {
+            Ok(consultant) => consultant,
             Err(refused) => {
                 tell(&format!("{}: {refused}", course.game));
                 continue;
             }
         };
-        session.set_hash(HASH);
-        session.set_threads(1);
         let (mut nodes, mut elapsed) = (0, Duration::ZERO);
         for fen in course.positions {
-            session.new_game();
+            consultant.forget();
             let what = fen.unwrap_or("startpos");
-            if let Err(refused) = session.set_position(*fen, &[]) {
-                tell(&format!("{}: {what}: {refused}", course.game));
-                continue;
-            }
-            let start = Instant::now();
-            session.go(Limits { depth: Some(depth), lines: 1, ..Limits::default() });
-            let (searched, best) = follow(session.as_mut(), &events, stop);
+            let limits = Limits { depth: Some(depth), lines: 1, ..Limits::default() };
+            let (start, mut searched) = (Instant::now(), 0);
+            let mut count = |_: &Advice, thought: &Thought| searched = thought.nodes;
+            let best = match consultant.ask(fen.unwrap_or(&variant.start), &[], limits, stop, &mut count) {
+                Ok(advice) => advice.best,
+                Err(refused) => {
+                    tell(&format!("{}: {what}: {refused}", course.game));
+                    continue;
+                }
+            };
             if stop.load(Ordering::Relaxed) {
                 return None;
             }
@@ -133,28 +131,6 @@ pub fn bench(
         total += nodes;
     }
     Some(Benched { nodes: total, elapsed: begun.elapsed() })
-}
-
-/// Waits for the end of one search: its nodes and its best move.
-pub(super) fn follow(
-    session: &mut dyn Session,
-    events: &Receiver<Event>,
-    stop: &AtomicBool,
-) -> (u64, Option<String>) {
-    let mut nodes = 0;
-    loop {
-        match events.recv_timeout(LOOK) {
-            Ok(Event::Thought(thought)) => nodes = thought.nodes,
-            Ok(Event::Current { .. }) => {}
-            Ok(Event::Best { best, .. }) => return (nodes, best),
-            Err(RecvTimeoutError::Timeout) => {
-                if stop.load(Ordering::Relaxed) {
-                    session.stop();
-                }
-            }
-            Err(RecvTimeoutError::Disconnected) => return (nodes, None),
-        }
-    }
 }
 
 #[cfg(test)]

@@ -69,6 +69,11 @@ impl Consultant {
         Ok(Consultant { session, events })
     }
 
+    /// Thinks with so many threads from now on.
+    pub fn set_threads(&mut self, threads: usize) {
+        self.session.set_threads(threads);
+    }
+
     /// Forgets everything, so that the next answer depends on the next question alone.
     pub fn forget(&mut self) {
         self.session.new_game();

@@ -75,7 +75,9 @@ impl Games for Shelf {
             // What only a board can tell: whether the start position leaves a king to be taken.
             if let Some(variant) = library.find(&name) {
                 self.open(&variant, crossbeam_channel::bounded(0).0).map_err(|refused| {
-                    GamesError::Unplayable { file: file.to_owned(), game: name, refused }
+                    let begins = |line: &str| line.trim_start().starts_with(&format!("[{name}"));
+                    let line = text.lines().position(begins).map_or(1, |index| index + 1);
+                    GamesError::Unplayable { file: file.to_owned(), line, game: name.clone(), refused }
                 })?;
             }
         }
@@ -125,10 +127,12 @@ pub enum GamesError {
     #[error(transparent)]
     Faulty(#[from] RulesError),
     /// A definition is sound but nobody could start.
-    #[error("{file}: {game} cannot be played from its startFen: {refused}")]
+    #[error("{file}:{line}: {game} cannot be played from its startFen: {refused}; give it another one")]
     Unplayable {
         /// The file it is defined in.
         file: String,
+        /// The line in which its definition begins, from 1.
+        line: usize,
         /// The game.
         game: String,
         /// What is wrong with the position.

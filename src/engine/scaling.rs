@@ -1,10 +1,10 @@
 //! How much sooner several threads reach a fixed depth than one does, over the bench's positions. Knows sessions and
 //! clocks; prints nothing.
 
-use super::bench::{courses, follow};
+use super::bench::courses;
+use super::consult::Consultant;
 use super::games::Games;
 use crate::search::Limits;
-use crossbeam_channel::unbounded;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -43,21 +43,18 @@ pub fn scaling(
     let mut ratios = Vec::new();
     for course in courses() {
         let Some(variant) = course.variant(games) else { continue };
-        let (send, events) = unbounded();
-        let Ok(mut session) = games.open(&variant, send) else { continue };
-        session.set_hash(HASH);
+        let Ok(mut consultant) = Consultant::open(games, &variant, HASH, 1) else { continue };
         for fen in course.positions {
-            if session.set_position(*fen, &[]).is_err() {
-                continue;
-            }
+            let position = fen.unwrap_or(&variant.start);
             let mut taken = [Vec::new(), Vec::new()];
             for _ in 0..times.max(1) {
                 for (several, taken) in taken.iter_mut().enumerate() {
-                    session.set_threads(if several == 1 { threads } else { 1 });
-                    session.new_game();
+                    consultant.set_threads(if several == 1 { threads } else { 1 });
+                    consultant.forget();
+                    let limits = Limits { depth: Some(depth), lines: 1, ..Limits::default() };
                     let begun = Instant::now();
-                    session.go(Limits { depth: Some(depth), lines: 1, ..Limits::default() });
-                    follow(session.as_mut(), &events, stop);
+                    // The bench's positions are positions.
+                    let _ = consultant.ask(position, &[], limits, stop, &mut |_, _| {});
                     taken.push(begun.elapsed());
                     if stop.load(Ordering::Relaxed) {
                         return None;

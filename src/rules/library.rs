@@ -35,6 +35,13 @@ impl Alias {
     pub fn find(name: &str) -> Option<Alias> {
         ALIASES.iter().copied().find(|alias| alias.name.eq_ignore_ascii_case(name))
     }
+
+    /// The name by which [`Library::find`] finds a game: its own, or an alias that means its castling.
+    pub fn of(variant: &Variant) -> &str {
+        let means = |alias: &&Alias| alias.castling_anywhere && alias.game == variant.name;
+        let alias = ALIASES.iter().find(means).filter(|_| variant.castling_anywhere);
+        alias.map_or(&variant.name, |alias| alias.name)
+    }
 }
 
 /// A collection of games, found by name whatever the case of its letters.

@@ -57,7 +57,7 @@ pub struct Arguments {
     #[arg(long, default_value = "1", value_name = "N")]
     multipv: NonZeroUsize,
     /// Searches on that many threads
-    #[arg(long, default_value = "1", value_name = "N")]
+    #[arg(long, value_parser = super::threads, default_value = "1", value_name = "N")]
     threads: NonZeroUsize,
     /// Size of the table, in MiB
     #[arg(long, default_value_t = 64, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
@@ -120,6 +120,13 @@ pub fn run(arguments: &Arguments, games: &dyn Games) -> Result<(), Failure> {
     };
     for out in [&arguments.out, &arguments.report].into_iter().flatten() {
         files::check_room(out)?;
+        files::check_apart(out, std::slice::from_ref(file))?;
+    }
+    if arguments.out.is_some() && arguments.out == arguments.report {
+        return Err(Failure::Usage("--out and --report name one file: each needs its own".to_owned()));
+    }
+    if arguments.json && [&arguments.out, &arguments.report].contains(&&Some(PathBuf::from("-"))) {
+        return Err(Failure::Usage("--json writes to stdout too: give --out or --report a file".to_owned()));
     }
     let text = files::read(file)?;
     if is_pgn(file, &text) {

@@ -67,13 +67,30 @@ pub struct Arguments {
     #[arg(long)]
     flip: bool,
     /// Searches on that many threads
-    #[arg(long, default_value = "1", value_name = "N")]
+    #[arg(long, value_parser = super::threads, default_value = "1", value_name = "N")]
     threads: NonZeroUsize,
     /// What the board is made of; what suits the terminal if this is not said
     #[arg(long, value_enum)]
     style: Option<Style>,
 }
 
+/// The arguments that a game gone on with needs again, beside those that may have changed.
+fn again(arguments: &Arguments) -> Vec<String> {
+    let mut words = Vec::new();
+    if let Some(Control { game, increment }) = arguments.clock {
+        words.push(format!("--clock {}+{}", game.as_secs_f64() / 60.0, increment.as_secs_f64()));
+    }
+    if arguments.time != TIME {
+        words.push(format!("--time {}", arguments.time.as_secs_f64()));
+    }
+    if arguments.threads.get() > 1 {
+        words.push(format!("--threads {}", arguments.threads));
+    }
+    words
+}
+
+/// How long Lupa thinks at most if nothing is said.
+const TIME: Duration = Duration::from_secs(2);
 /// How strong Lupa plays if nothing is said.
 const LEVEL: u8 = 5;
 /// Size of the table in MiB.
@@ -111,6 +128,7 @@ pub fn run(arguments: &Arguments, files: &[PathBuf], games: &dyn Games) -> Resul
         flip: arguments.flip || engine == Some(Colour::White),
         style: arguments.style.unwrap_or_else(Style::suited),
         save: arguments.save.clone(),
+        again: again(arguments),
         files: files.to_vec(),
     };
     let clocks = arguments.clock.map(Clocks::new);

@@ -13,6 +13,7 @@ use crate::cli::{Failure, line, setup};
 use crate::engine::consult::{Advice, Consultant};
 use crate::engine::level::{HIGHEST, LOWEST, Player};
 use crate::position::Written;
+use crate::rules::Alias;
 use crate::search::Limits;
 use crossbeam_channel::{Receiver, never, select};
 use std::io::{IsTerminal, Write};
@@ -45,6 +46,8 @@ pub struct Habits {
     pub style: Style,
     /// Where the first game is written after every move; later ones get files beside it.
     pub save: Option<PathBuf>,
+    /// Arguments that the command which goes on with a game needs.
+    pub again: Vec<String>,
     /// Where games beside the built-in ones came from.
     pub files: Vec<PathBuf>,
 }
@@ -87,7 +90,7 @@ impl Talk {
     /// Plays until somebody leaves.
     ///
     /// # Errors
-    /// Nobody reads the output, or the file for every move cannot be written.
+    /// Nobody reads the output.
     pub fn run(mut self, lines: &Receiver<String>, interrupts: &Receiver<()>) -> Result<(), Failure> {
         self.say(&format!(
             "{}: you type moves such as {}; `help` lists what else.",
@@ -279,6 +282,9 @@ impl Talk {
             Command::Resign if self.told => self.say("the game is over")?,
             Command::Resign => self.table.concede(self.table.now().turn(), "resigns"),
             Command::New => {
+                if let Some(text) = self.unsaved() {
+                    self.say(&text)?;
+                }
                 self.table.clear();
                 self.begun.clear();
                 (self.told, self.saved) = (false, None);
@@ -397,24 +403,35 @@ impl Talk {
     fn keep(&mut self) -> Result<(), Failure> {
         if let Some(file) = self.kept.clone() {
             let text = self.record().to_pgn();
-            crate::cli::files::write(&file, &text)?;
-            self.saved = Some((file, text));
+            match crate::cli::files::write(&file, &text) {
+                Ok(()) => self.saved = Some((file, text)),
+                Err(error) => {
+                    // The game goes on, and is told at its end.
+                    self.kept = None;
+                    self.say(&format!("{error}; the game is not saved any more"))?;
+                }
+            }
         }
         Ok(())
     }
 
     /// Says goodbye; a game that was not saved is told so that it can go on.
     fn leave(&self) -> Result<(), Failure> {
-        let moves = self.table.coordinates();
-        let saved = self.saved.as_ref().is_some_and(|(_, text)| *text == self.record().to_pgn());
         if self.terminal {
             self.say("")?;
         }
+        self.say(self.unsaved().as_deref().unwrap_or("Goodbye."))
+    }
+
+    /// The game and how to go on with it, if there is one that is saved nowhere.
+    fn unsaved(&self) -> Option<String> {
+        let moves = self.table.coordinates();
+        let saved = self.saved.as_ref().is_some_and(|(_, text)| *text == self.record().to_pgn());
         if moves.is_empty() || moves == self.begun || saved {
-            return self.say("Goodbye.");
+            return None;
         }
-        let sheet = self.score_sheet();
-        self.say(&format!("{sheet}\nThe game was not saved. To go on with it:\n{}", self.how_to_go_on()))
+        let (sheet, how) = (self.score_sheet(), self.how_to_go_on());
+        Some(format!("{sheet}\nThe game was not saved. To go on with it:\n{how}"))
     }
 
     /// The command that goes on with the game as it stands, sides and level as they are now.
@@ -422,7 +439,7 @@ impl Talk {
         let variant = self.table.now().variant();
         let mut words = vec!["lupa play".to_owned()];
         words.extend(self.habits.files.iter().map(|file| format!("--variants {}", quoted(file))));
-        words.push(format!("--variant {}", variant.name));
+        words.push(format!("--variant {}", Alias::of(variant)));
         let start = self.table.start().fen();
         if start != variant.start {
             words.push(format!("--fen \"{start}\""));
@@ -435,6 +452,7 @@ impl Talk {
         if self.habits.level != LEVEL {
             words.push(format!("--level {}", self.habits.level));
         }
+        words.extend(self.habits.again.iter().cloned());
         if self.habits.letters {
             words.push("--letters".to_owned());
         }

@@ -38,7 +38,7 @@ pub enum PgnFault {
     #[error("'{0}...' is too long to be a move")]
     LongWord(String),
     /// The tag `Variant` names a game that is not known.
-    #[error("the tag Variant names '{0}', which is no game known here")]
+    #[error("the tag Variant names '{0}', which is no game known here (--variants FILE adds more)")]
     Variant(String),
     /// The tag `FEN` holds no position of the game.
     #[error("the tag FEN: {0}")]
