@@ -169,6 +169,43 @@ fn the_command_line_tells_how_it_went() {
     let (code, said, _) = output(&[&words[..], &["--pgn", path, "--resume"]].concat());
     assert!(code == Some(0) && said.starts_with("4 of 4 games are played already\n"), "{said}");
     assert!(said.contains("two, the: 4 by illegal move"), "{said}");
+    // What is no game of this match costs none of its games.
+    let whole = file.text();
+    let other = words.map(|word| if word == "5" { "6" } else { word });
+    let (code, _, error) = output(&[&other[..], &["--pgn", path, "--resume"]].concat());
+    assert!(code == Some(2) && error.contains("TimeControl is 'nodes 5', not 'nodes 6'"), "{error}");
+    std::fs::write(&file.0, format!("{whole}garbage {{\n")).expect("it can be written");
+    let (code, _, error) = output(&[&words[..], &["--pgn", path, "--resume"]].concat());
+    assert!(code == Some(2) && error.lines().count() == 1, "{error}");
+    assert_eq!(file.text(), format!("{whole}garbage {{\n"));
+    // Nor does a part whose name was given for the whole's.
+    let (code, _, error) = output(&["merge", "--out", path, path]);
+    assert!(code == Some(2) && error.contains("exists; write another one"), "{error}");
+}
+
+#[test]
+fn what_engines_make_of_their_options_is_told() {
+    let lupa = |name: &str, option: &str| {
+        format!("name={name},cmd=\"{}\",option.{option}", env!("CARGO_BIN_EXE_lupa"))
+    };
+    let good = lupa("good", "Hash=1");
+    let words = |bad: &str| {
+        let words =
+            ["--engine", bad, "--engine", &good, "--variant", "lecce", "--nodes", "5", "--games", "2"];
+        output(&words)
+    };
+    for (option, part) in [
+        ("Hash=abc", "option Hash takes a whole number from 1 to 65536, not 'abc'"),
+        ("Hash=0", "from 1 to 65536, not '0'"),
+        ("Ponder=yes", "option Ponder takes true or false, not 'yes'"),
+        ("Foo=1", "has no option 'Foo'"),
+    ] {
+        let (code, _, error) = words(&lupa("bad", option));
+        assert!(code == Some(2) && error.contains(part) && error.lines().count() == 1, "{option}: {error}");
+    }
+    let (code, said, error) = words(&lupa("bad", "EvalFile=no/where.net"));
+    assert_eq!((code, error.as_str()), (Some(0), ""));
+    assert!(said.contains("bad says: net no/where.net cannot be read: "), "{said}");
 }
 
 #[test]

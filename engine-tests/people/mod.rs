@@ -119,6 +119,49 @@ fn output_that_goes_nowhere() {
     assert!(written.contains("1. e4") && written.contains("1. d4"), "{written}");
 }
 
+/// Nothing is made from a file into the same file.
+#[test]
+fn what_is_read_is_not_written_over() {
+    let folder = folder();
+    let games = "1. e4 e5 *\n\n1. Ke2 *\n";
+    let pgn = file(&folder, "games.pgn", games);
+    for option in ["--out", "--report"] {
+        let error = refused(&["analyse", text(&pgn), "--nodes", "10", option, text(&pgn)]);
+        assert!(error.contains("is one of the files that are read"), "{error}");
+        assert_eq!(std::fs::read_to_string(&pgn).expect("it is there"), games);
+    }
+    let data = folder.path().join("lecce.data");
+    let words = ["selfplay", "--variant", "lecce", "--games", "2", "--nodes", "20", "--out", text(&data)];
+    assert_eq!(run(&words, "").code, Some(0));
+    let bytes = std::fs::read(&data).expect("it was written");
+    let error = refused(&["train", "--variant", "lecce", "--data", text(&data), "--out", text(&data)]);
+    assert!(error.contains("is one of the files that are read"), "{error}");
+    let error = refused(&["selfplay", "merge", "--out", text(&data), text(&data)]);
+    assert!(error.contains("exists; write another one"), "{error}");
+    assert_eq!(std::fs::read(&data).expect("it is there"), bytes);
+}
+
+/// A game that nobody can begin.
+#[test]
+fn a_game_that_is_over_at_its_start() {
+    let folder = folder();
+    let over = file(&folder, "over.ini", "[over:chess]\nstartFen = 4k3/8/8/8/8/8/8/4K3 w - - 0 1\n");
+    let out = folder.path().join("over.data");
+    for words in [["selfplay", "--games", "2"], ["suite", "--count", "2"]] {
+        let error = refused(
+            &[&["--variants", text(&over)], &words[..], &["--variant", "over", "--out", text(&out)]].concat(),
+        );
+        assert!(error.contains("over is over at its start"), "{error}");
+    }
+    let wrong = "# one\n[check:chess]\nstartFen = 3k4/8/8/8/8/8/8/3QK3 w - - 0 1\n";
+    let wrong = file(&folder, "wrong.ini", wrong);
+    let error = refused(&["--variants", text(&wrong), "variants"]);
+    assert!(
+        error.contains("wrong.ini:2: check cannot be played") && error.contains("give it another one"),
+        "{error}"
+    );
+}
+
 /// A name that is no text is an error like another.
 #[cfg(unix)]
 #[test]
@@ -159,6 +202,12 @@ fn mistakes_are_told_in_one_line() {
         (&["analyse", "--out", "x.pgn"], "FILE"),
         (&["play", "--level", "11"], "11 is not from 1 to 10"),
         (&["play", "--clock", "fast"], "not a clock"),
+        (&["play", "--threads", "99999"], "99999 is not from 1 to 1024"),
+        (&["perft", "1", "--threads", "0"], "it must be 1 or more"),
+        (&["analyse", "Cargo.toml", "--out", "same.x", "--report", "same.x"], "name one file"),
+        (&["analyse", "Cargo.toml", "--json", "--out", "-"], "--json writes to stdout too"),
+        (&["show", "--fen", "8/4P3/8/8/8/k7/8/4K3 w - - 0 1", "--moves", "e8"], "'e8' could be e8=Q or "),
+        (&["show", "--fen", "8/4P3/8/8/8/k7/8/4K3 w - - 0 1", "--moves", "e7e8"], "'e7e8' could be e8="),
         (&["suite", "--plies", "0"], "invalid value '0'"),
         (&["suite", "--plies", "x"], "not a whole number"),
         (&["suite", "--count", "0"], "it must be 1 or more"),

@@ -134,7 +134,55 @@ fn what_is_not_saved_is_told() {
     // As many moves as were given, but others.
     assert!(play(&["--moves", "e4", "e5"], "undo\nc5\nquit\n").contains(told));
     assert!(play(&["--moves", "e4", "e5"], "new\nd4\nd5\nquit\n").contains(told));
-    assert!(play(&["--moves", "e4", "e5"], "quit\n").ends_with("Goodbye.\n"));
+    // A new game does not make it forgotten.
+    let said = play(&[], "e4\nnew\nd4\nquit\n");
+    assert_eq!(said.matches(told).count(), 2, "{said}");
+    // A file that goes away in the middle.
+    let gone = folder.path().join("gone");
+    std::fs::create_dir(&gone).expect("there is room");
+    let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_lupa"))
+        .args(["play", "--side", "both", "--save", text(&gone.join("x.pgn"))])
+        .stdin(std::process::Stdio::piped())
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .expect("it starts");
+    let mut output = std::io::BufReader::new(child.stdout.take().expect("it was piped"));
+    let mut said = String::new();
+    std::io::BufRead::read_line(&mut output, &mut said).expect("it begins");
+    std::fs::remove_dir(&gone).expect("nothing is in it yet");
+    std::io::Write::write_all(&mut child.stdin.take().expect("it was piped"), b"e4\nd5\nquit\n")
+        .expect("it listens");
+    std::io::Read::read_to_string(&mut output, &mut said).expect("it ends");
+    assert!(child.wait().expect("it ends").success(), "{said}");
+    assert!(said.contains("not saved any more") && said.contains("1. e4 d5"), "{said}");
+}
+
+/// The command that a game is left with goes on with it, whatever it was begun with.
+#[test]
+fn the_farewell_command_goes_on() {
+    let castling = "1r2kr2/pppppppp/8/8/8/8/PPPPPPPP/1R2KR2 w FBfb - 0 1";
+    let start = ["play", "--variant", "chess960", "--fen", castling, "--side", "both", "--clock", "5+3"];
+    let said = run(&[&start[..], &["--time", "0.5", "--threads", "2"]].concat(), "O-O\nquit\n").said;
+    let command = said.lines().last().unwrap_or_default();
+    for part in ["--variant chess960", "--clock 5+3", "--time 0.5", "--threads 2", "--side both"] {
+        assert!(command.contains(part), "{part}: {command}");
+    }
+    // As a shell splits it.
+    let words: Vec<&str> = command
+        .split('"')
+        .enumerate()
+        .flat_map(|(number, part)| match number % 2 {
+            1 => vec![part],
+            _ => part.split_whitespace().collect(),
+        })
+        .collect();
+    let again = run(&words[1..], "game\nquit\n");
+    assert!(
+        again.code == Some(0) && again.said.contains("1. O-O") && again.errors.is_empty(),
+        "{}{}",
+        again.said,
+        again.errors
+    );
 }
 
 #[test]
