@@ -209,14 +209,9 @@ impl Match {
         let round = record.tag("Round").and_then(|round| round.parse::<usize>().ok());
         let number = round.and_then(|round| round.checked_sub(1)).ok_or("its Round is no number")?;
         let pairing = self.schedule.pairing(number).ok_or("its Round is past the last game")?;
-        for (tag, engine) in [("White", pairing.white), ("Black", pairing.black)] {
-            let expected = self.engines.get(engine).map_or("?", |spec| spec.name.as_str());
-            let found = record.tag(tag).unwrap_or("?");
-            if found != expected {
-                return Err(format!("{tag} is '{found}', not '{expected}'"));
-            }
-        }
-        for (tag, expected) in self.paces(pairing) {
+        let name = |engine: usize| self.engines.get(engine).map_or("?", |spec| spec.name.as_str()).to_owned();
+        let names = [("White", name(pairing.white)), ("Black", name(pairing.black))];
+        for (tag, expected) in names.into_iter().chain(self.paces(pairing)) {
             let found = record.tag(tag).unwrap_or("?");
             if found != expected {
                 return Err(format!("{tag} is '{found}', not '{expected}'"));

@@ -109,6 +109,7 @@ impl Match {
 }
 
 /// Starts each engine once, so that what is wrong with one is known before the first game.
+/// What they say of options that are texts is returned, a line each.
 ///
 /// # Errors
 /// An engine cannot take part.
