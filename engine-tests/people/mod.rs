@@ -153,11 +153,11 @@ fn a_game_that_is_over_at_its_start() {
         );
         assert!(error.contains("over is over at its start"), "{error}");
     }
-    let wrong = "# one\n[check:chess]\nstartFen = 3k4/8/8/8/8/8/8/3QK3 w - - 0 1\n";
+    let wrong = "# one\n[checkers:chess]\n[check:chess]\nstartFen = 3k4/8/8/8/8/8/8/3QK3 w - - 0 1\n";
     let wrong = file(&folder, "wrong.ini", wrong);
     let error = refused(&["--variants", text(&wrong), "variants"]);
     assert!(
-        error.contains("wrong.ini:2: check cannot be played") && error.contains("give it another one"),
+        error.contains("wrong.ini:3: check cannot be played") && error.contains("give it another one"),
         "{error}"
     );
 }

@@ -75,7 +75,10 @@ impl Games for Shelf {
             // What only a board can tell: whether the start position leaves a king to be taken.
             if let Some(variant) = library.find(&name) {
                 self.open(&variant, crossbeam_channel::bounded(0).0).map_err(|refused| {
-                    let begins = |line: &str| line.trim_start().starts_with(&format!("[{name}"));
+                    let header = |line: &str| line.trim_start().strip_prefix('[').map(str::to_owned);
+                    let is_own =
+                        |header: String| header.split([':', ']']).next().map(str::trim) == Some(&name);
+                    let begins = |line: &str| header(line).is_some_and(is_own);
                     let line = text.lines().position(begins).map_or(1, |index| index + 1);
                     GamesError::Unplayable { file: file.to_owned(), line, game: name.clone(), refused }
                 })?;

@@ -356,7 +356,8 @@ impl Options {
 
 /// What an error may quote of a text: its beginning, if it is long.
 pub fn excerpt(text: &str) -> String {
-    crate::rules::shortened(text, 80)
+    const LONGEST: usize = 80;
+    crate::rules::shortened(text, LONGEST)
 }
 
 #[cfg(test)]

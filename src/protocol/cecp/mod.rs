@@ -184,17 +184,15 @@ impl Dialect for Cecp {
         }
         match command::read(line) {
             Said::Nothing => {}
-            Said::Command(word, rest) => {
-                self.command(word, rest, desk);
-                for note in desk.game.take_notes() {
-                    desk.say(&format!("# {note}"));
-                }
-            }
+            Said::Command(word, rest) => self.command(word, rest, desk),
             Said::Other(text) if spelling::looks_like_move(text) => self.user_move(text, true, desk),
             Said::Other(text) => {
                 console::remark("not understood");
                 desk.say(&format!("Error (unknown command): {}", excerpt(text)));
             }
+        }
+        for note in desk.game.take_notes() {
+            desk.say(&format!("# {note}"));
         }
     }
 
