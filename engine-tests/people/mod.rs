@@ -208,6 +208,18 @@ fn mistakes_are_told_in_one_line() {
         (&["analyse", "Cargo.toml", "--json", "--out", "-"], "--json writes to stdout too"),
         (&["show", "--fen", "8/4P3/8/8/8/k7/8/4K3 w - - 0 1", "--moves", "e8"], "'e8' could be e8=Q or "),
         (&["show", "--fen", "8/4P3/8/8/8/k7/8/4K3 w - - 0 1", "--moves", "e7e8"], "'e7e8' could be e8="),
+        (
+            &[
+                "show",
+                "--variant",
+                "ladorean",
+                "--fen",
+                "10/8P1/k9/10/10/10/10/4K5 w - - 0 1",
+                "--moves",
+                "j8",
+            ],
+            "'j8' could be j8=",
+        ),
         (&["suite", "--plies", "0"], "invalid value '0'"),
         (&["suite", "--plies", "x"], "not a whole number"),
         (&["suite", "--count", "0"], "it must be 1 or more"),

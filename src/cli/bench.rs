@@ -3,6 +3,7 @@
 use super::Failure;
 use crate::engine::bench::{DEPTH, bench};
 use crate::engine::games::Games;
+use crate::engine::options::MOST_THREADS;
 use crate::engine::scaling::scaling;
 use std::io::Write;
 use std::sync::atomic::AtomicBool;
@@ -18,7 +19,7 @@ pub struct Arguments {
     #[arg(default_value_t = DEPTH, value_parser = clap::value_parser!(u32).range(1..))]
     depth: u32,
     /// Measures instead how much sooner so many threads reach that depth than one
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=1024))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=MOST_THREADS))]
     threads: Option<u32>,
     /// How often each position is searched for that
     #[arg(long, default_value_t = 3, value_name = "N", requires = "threads")]

@@ -24,6 +24,7 @@ mod train;
 mod variants;
 
 use crate::engine::games::{self, Games};
+use crate::engine::options::MOST_THREADS;
 use crate::engine::system::reason;
 use crate::protocol;
 use clap::{Parser, Subcommand};
@@ -35,8 +36,6 @@ use std::sync::Arc;
 
 /// Found wanting: a failure that was looked for, such as a wrong count.
 const FAILED: u8 = 1;
-/// The most threads a command takes.
-const MOST_THREADS: usize = 1024;
 /// Asked wrongly: bad arguments, a file that is none.
 const USAGE: u8 = 2;
 
@@ -191,7 +190,7 @@ fn one_line(text: &str) -> String {
 fn threads(text: &str) -> Result<NonZeroUsize, String> {
     let threads: NonZeroUsize = text.parse().map_err(|error: std::num::ParseIntError| error.to_string())?;
     Some(threads)
-        .filter(|threads| threads.get() <= MOST_THREADS)
+        .filter(|threads| i64::try_from(threads.get()).is_ok_and(|threads| threads <= MOST_THREADS))
         .ok_or_else(|| format!("{threads} is not from 1 to {MOST_THREADS}"))
 }
 

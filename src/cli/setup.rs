@@ -100,7 +100,11 @@ pub fn read(game: &AnyGame, text: &str, letters: bool) -> Result<Written, String
     found.map_err(|error| match error {
         Unread::Illegal(_) => match promotions(game, &plain).as_slice() {
             [] => format!("'{}' is not a legal move here", excerpt(text)),
-            promotions => format!("'{}' could be {}", excerpt(text), promotions.join(" or ")),
+            promotions => {
+                let written = |san: &String| if own { variant.to_labels(san) } else { san.clone() };
+                let promotions: Vec<String> = promotions.iter().map(written).collect();
+                format!("'{}' could be {}", excerpt(text), promotions.join(" or "))
+            }
         },
         Unread::Ambiguous { first, second, .. } => {
             let written = |coordinates: &str| {

@@ -91,11 +91,14 @@ const fn row(setting: Setting, name: &'static str, cecp: &'static str, kind: Kin
     Row { setting, name, cecp, kind }
 }
 
+/// The most threads anything takes.
+pub const MOST_THREADS: i64 = 1024;
+
 /// The table.
 pub const TABLE: [Row; 16] = [
     row(Setting::Hash, "Hash", "", Kind::Spin { default: 16, min: 1, max: 65536 }),
     row(Setting::ClearHash, "Clear Hash", "ClearHash", Kind::Button),
-    row(Setting::Threads, "Threads", "", Kind::Spin { default: 1, min: 1, max: 1024 }),
+    row(Setting::Threads, "Threads", "", Kind::Spin { default: 1, min: 1, max: MOST_THREADS }),
     row(Setting::MultiPv, "MultiPV", "MultiPV", Kind::Spin { default: 1, min: 1, max: 256 }),
     row(Setting::Ponder, "Ponder", "", Kind::Check { default: false }),
     row(

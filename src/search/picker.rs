@@ -2,10 +2,9 @@
 
 use super::history::{Histories, Trail};
 use super::parameters::Parameters;
-use super::threats::Threats;
+use super::threats::Unseen;
 use crate::board::{Layout, Set, Square};
 use crate::position::{Action, Kind, Legality, Man, Move, Position, Rules, Sink, Values, Wanted};
-use std::cell::OnceCell;
 
 /// A move and how promising it is, in one number that is greater for a better move: so the best of many is found
 /// without a branch, and several are compared at once.
@@ -92,7 +91,7 @@ pub struct Scene<'a, L: Layout> {
     /// The moves that led here.
     pub trail: Trail,
     /// What the enemy attacks, which nobody needs to know where no quiet moves are to be ordered.
-    pub threats: &'a OnceCell<Threats<L>>,
+    pub threats: &'a Unseen<L>,
     /// The numbers.
     pub tune: &'a Parameters,
 }
@@ -201,7 +200,8 @@ impl Picker {
     fn make_quiets<L: Layout>(&mut self, scene: &Scene<L>) {
         self.next = self.list.0.len();
         scene.position.generate(scene.rules, scene.legality, Wanted::Quiet, &mut self.list);
-        let threats = scene.threats();
+        let Scene { position, rules, values, tune, .. } = scene;
+        let threats = scene.threats.of(position, rules, values, tune.threat_margin);
         let weights = (scene.tune.leaving_threat, scene.tune.entering_threat);
         for scored in &mut self.list.0[self.next..] {
             let mv = scored.mv();
@@ -234,13 +234,6 @@ impl Picker {
 }
 
 impl<L: Layout> Scene<'_, L> {
-    /// What the enemy attacks; only the first to ask looks.
-    #[inline(always)]
-    fn threats(&self) -> &Threats<L> {
-        let margin = self.tune.threat_margin;
-        self.threats.get_or_init(|| Threats::of(self.position, self.rules, self.values, margin))
-    }
-
     /// Most valuable victim first, tempered by how such captures have done.
     fn noisy_score(&self, mv: Move) -> i32 {
         let value = |kind| self.values.of(kind);

@@ -4,6 +4,7 @@
 use crate::board::{Layout, Set};
 use crate::position::{Kind, Move, Position, Rules, Values};
 use crate::rules::MAX_PIECE_TYPES;
+use std::cell::OnceCell;
 
 /// What the enemy of the side to move attacks.
 #[derive(Clone)]
@@ -12,6 +13,23 @@ pub(super) struct Threats<L: Layout> {
     pub attacked: Set<L>,
     /// For each kind of the side to move, the squares on which a less worthy man attacks it.
     by_less_worthy: [Set<L>; MAX_PIECE_TYPES],
+}
+
+/// Threats that are looked at when somebody first asks.
+#[derive(Clone)]
+pub(super) struct Unseen<L: Layout>(OnceCell<Threats<L>>);
+
+impl<L: Layout> Unseen<L> {
+    /// Nobody has asked.
+    pub const fn new() -> Self {
+        Unseen(OnceCell::new())
+    }
+
+    /// Those in a position, the same whenever it is asked.
+    #[inline(always)]
+    pub fn of(&self, position: &Position<L>, rules: &Rules<L>, values: &Values, margin: i32) -> &Threats<L> {
+        self.0.get_or_init(|| Threats::of(position, rules, values, margin))
+    }
 }
 
 impl<L: Layout> Threats<L> {

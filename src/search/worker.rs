@@ -9,12 +9,11 @@ use super::root::RootMove;
 use super::score::{MAX_PLY, Score, UNKNOWN, as_advantage};
 use super::table::Table;
 use super::task::Task;
-use super::threats::Threats;
+use super::threats::{Threats, Unseen};
 use crate::board::{Layout, Set};
 use crate::eval::Evaluator;
 use crate::position::{Legality, Move, Position, Rules};
 use crate::rules::Outcome;
-use std::cell::OnceCell;
 use std::sync::Arc;
 
 /// Frames before the root, so that looking back needs no test.
@@ -62,7 +61,7 @@ pub(super) struct Worker<L: Layout> {
     keys: Vec<u64>,
     lists: Vec<List>,
     /// What the enemy attacks, by ply, once somebody has asked.
-    threats: Vec<OnceCell<Threats<L>>>,
+    threats: Vec<Unseen<L>>,
     pub ply: usize,
     pub nodes: u64,
     pub selective_depth: usize,
@@ -116,7 +115,7 @@ impl<L: Layout> Worker<L> {
             histories,
             keys: Vec::new(),
             lists: Vec::new(),
-            threats: vec![OnceCell::new(); MAX_PLY + 1],
+            threats: vec![Unseen::new(); MAX_PLY + 1],
             ply: 0,
             nodes: 0,
             selective_depth: 0,
@@ -187,14 +186,14 @@ impl<L: Layout> Worker<L> {
     /// Another position is looked at at this ply, for [`Worker::threats`].
     #[inline(always)]
     pub fn forget_threats(&mut self) {
-        self.threats[self.ply] = OnceCell::new();
+        self.threats[self.ply] = Unseen::new();
     }
 
     /// What the enemy attacks in the position at this ply; only the first to ask looks.
     #[inline(always)]
     pub fn threats(&self, position: &Position<L>) -> &Threats<L> {
         let (values, margin) = (self.evaluator.values(), self.tune.threat_margin);
-        self.threats[self.ply].get_or_init(|| Threats::of(position, &self.rules, values, margin))
+        self.threats[self.ply].of(position, &self.rules, values, margin)
     }
 
     /// What a picker looks at.

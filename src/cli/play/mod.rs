@@ -55,7 +55,7 @@ pub struct Arguments {
     #[arg(long, value_name = "MIN+SEC", value_parser = Control::read)]
     clock: Option<Control>,
     /// The longest Lupa thinks about a move without a clock, in seconds
-    #[arg(long, default_value = "2", value_name = "SECONDS", value_parser = super::analyse::seconds)]
+    #[arg(long, default_value = TIME, value_name = "SECONDS", value_parser = super::analyse::seconds)]
     time: Duration,
     /// Writes the game into this file after every move, as PGN
     #[arg(long, value_name = "FILE")]
@@ -80,7 +80,7 @@ fn again(arguments: &Arguments) -> Vec<String> {
     if let Some(Control { game, increment }) = arguments.clock {
         words.push(format!("--clock {}+{}", game.as_secs_f64() / 60.0, increment.as_secs_f64()));
     }
-    if arguments.time != TIME {
+    if super::analyse::seconds(TIME) != Ok(arguments.time) {
         words.push(format!("--time {}", arguments.time.as_secs_f64()));
     }
     if arguments.threads.get() > 1 {
@@ -89,8 +89,8 @@ fn again(arguments: &Arguments) -> Vec<String> {
     words
 }
 
-/// How long Lupa thinks at most if nothing is said.
-const TIME: Duration = Duration::from_secs(2);
+/// How long Lupa thinks at most if nothing is said, in seconds.
+const TIME: &str = "2";
 /// How strong Lupa plays if nothing is said.
 const LEVEL: u8 = 5;
 /// Size of the table in MiB.
