@@ -43,9 +43,9 @@ numbers! {
         razor_depth = 150, 20..=300;
         razor_most = 4, 1..=8;
         /// Reverse futility: how far ahead, by depth, less where things get better, and up to which depth.
-        ahead_depth = 72, 30..=150;
-        ahead_improving = 60, 0..=150;
-        ahead_worsening = 15, 0..=100;
+        ahead_depth = 25, 5..=150;
+        ahead_improving = 21, 0..=150;
+        ahead_worsening = 5, 0..=100;
         ahead_most = 9, 4..=14;
         /// Null move: how far the evaluation may lie below beta, reduction, and from where it is verified.
         pass_base = 130, 0..=400;
