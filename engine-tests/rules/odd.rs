@@ -2,7 +2,7 @@
 
 use super::walks::walk;
 use lupa::board::{Large, Small};
-use lupa::position::{Position, Rules};
+use lupa::position::{AnyGame, Ending, Position, Rules};
 use lupa::rules::{Library, Variant};
 use std::sync::Arc;
 
@@ -36,6 +36,18 @@ fn what_masks_cannot_tell_is_left_to_the_slow_generator() {
         assert!(position.in_check(&rules), "{fen}");
         assert!(position.read_move(&rules, blocks).is_err(), "{blocks} in {fen}");
     }
+}
+
+/// Two bishops of one colour mate a king that leaps like a knight.
+#[test]
+fn kings_of_their_own_are_mated_in_their_own_ways() {
+    let mut library = Library::builtin().expect("the built-in games are sound");
+    library.read("leaping.ini", "[leaping:chess]\nking = k:N\ncastling = false").expect("a sound definition");
+    let leaping = AnyGame::start(&library.find("leaping").expect("it was read")).expect("it fits");
+    let (mut game, _) = leaping.again("5B2/8/8/8/1B1K4/8/8/k7 w - - 0 1").expect("a position");
+    assert!(game.finish().is_none());
+    game.play("b4c3").expect("it is legal");
+    assert_eq!(game.finish().map(|finish| finish.ending), Some(Ending::Checkmate));
 }
 
 /// The definition that other engines are given plays as the built-in game does, castlings' texts included.

@@ -1,22 +1,30 @@
-//! `lupa variants`: the games on offer, in a table. Knows what a game looks like from outside.
+//! `lupa variants`: the games on offer, in a table, and the words in which others are written. Knows what a game
+//! looks like from outside.
 
 use super::Failure;
 use crate::board::Colour;
 use crate::engine::games::Games;
-use crate::rules::Variant;
+use crate::rules::{Variant, named_men, supported_keys};
 use comfy_table::{ContentArrangement, Table, presets};
 use std::io::Write;
 
 /// Lists the games Lupa plays: board, pieces, castling.
 #[derive(clap::Args)]
-#[command(after_help = "Example: lupa variants\n\nExit codes: 0 done, 2 asked wrongly.")]
-pub struct Arguments {}
+#[command(after_help = "Example: lupa variants\n         lupa variants --keys\n\n\
+                        Exit codes: 0 done, 2 asked wrongly.")]
+pub struct Arguments {
+    /// Lists instead the words in which a file of your own defines a game
+    #[arg(long)]
+    keys: bool,
+}
 
 /// Does it.
-pub fn run(_: &Arguments, games: &dyn Games) -> Result<(), Failure> {
-    let mut table = Table::new();
-    table.load_style(presets::NOTHING).set_content_arrangement(ContentArrangement::Disabled);
-    table.set_header(["name", "board", "pieces", "White castles", "start"]);
+pub fn run(arguments: &Arguments, games: &dyn Games) -> Result<(), Failure> {
+    if arguments.keys {
+        write!(std::io::stdout().lock(), "{}", words())?;
+        return Ok(());
+    }
+    let mut table = plain(["name", "board", "pieces", "White castles", "start"]);
     for variant in games.names().iter().filter_map(|name| games.find(name)) {
         table.add_row([
             variant.name.clone(),
@@ -28,6 +36,27 @@ pub fn run(_: &Arguments, games: &dyn Games) -> Result<(), Failure> {
     }
     writeln!(std::io::stdout().lock(), "{}", table.trim_fmt())?;
     Ok(())
+}
+
+/// A table without lines.
+fn plain<const COLUMNS: usize>(header: [&str; COLUMNS]) -> Table {
+    let mut table = Table::new();
+    table.load_style(presets::NOTHING).set_content_arrangement(ContentArrangement::Disabled);
+    table.set_header(header);
+    table
+}
+
+/// What a game's section may say.
+fn words() -> String {
+    let mut keys = plain(["key", "what it says", "what it takes"]);
+    keys.add_rows(supported_keys().map(|key| [key.name, key.meaning, key.takes]));
+    let mut men = plain(["man", "movement"]);
+    men.add_rows(named_men().map(<[&str; 2]>::from));
+    format!(
+        "{}\n\nEach man is a key too: 'knight = n' gives it its letter, 'knight = -' takes it out of the game.\n\n{}\n",
+        keys.trim_fmt(),
+        men.trim_fmt()
+    )
 }
 
 /// White's castlings as UCI writes them, with what SAN adds where two are written alike (Luft: `e1g1=L`). Black's

@@ -9,7 +9,7 @@ use super::keys::Keys;
 use super::man::Man;
 use super::moves::Kind;
 use crate::board::{Colour, Coord, Layout, Lines, PerColour, Set, Square, SquareMap};
-use crate::rules::{MAX_PIECE_TYPES, Modality, MoveStep, Variant};
+use crate::rules::{MAX_PIECE_TYPES, MAX_RIDES, Modality, MoveStep, Variant};
 use arrayvec::ArrayVec;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -18,11 +18,8 @@ use std::sync::Arc;
 pub(super) const MAX_PINS: usize = 32;
 /// A range that no board exceeds.
 const UNLIMITED: u8 = 12;
-/// Most kinds of rides of one man.
-const MAX_RIDES: usize = 8;
-
 /// Numbers into [`Rules::lines`].
-type Rides = ArrayVec<u8, MAX_RIDES>;
+type Rides = ArrayVec<u16, MAX_RIDES>;
 
 /// How one kind of one side moves: leaps and rides to move or capture, to move only, to capture only.
 struct Movement<L: Layout> {
@@ -282,12 +279,6 @@ impl<L: Layout> Rules<L> {
     }
 }
 
-/// A step's absolute shape: rook-like (0,1), bishop-like (1,1), knight-like (1,2).
-fn shape(step: &MoveStep) -> (u8, u8) {
-    let (files, ranks) = (step.files.unsigned_abs(), step.ranks.unsigned_abs());
-    (files.min(ranks), files.max(ranks))
-}
-
 fn all_squares<L: Layout>(variant: &Variant) -> impl Iterator<Item = Square<L>> + use<L> {
     let (files, ranks) = (variant.files, variant.ranks);
     (0..ranks).flat_map(move |rank| (0..files).filter_map(move |file| Square::at(Coord { file, rank })))
@@ -380,7 +371,7 @@ impl<L: Layout> Workshop<'_, L> {
     fn families(steps: &[MoveStep]) -> Vec<Family> {
         let mut families = BTreeMap::<_, Vec<(i8, i8)>>::new();
         for step in steps.iter().filter(|step| step.range > 1) {
-            families.entry((shape(step), step.range)).or_default().push((step.files, step.ranks));
+            families.entry((step.shape(), step.range)).or_default().push((step.files, step.ranks));
         }
         families.into_iter().map(|((_, range), steps)| (steps, range)).collect()
     }
@@ -396,7 +387,7 @@ impl<L: Layout> Workshop<'_, L> {
         }
         let rides = Self::families(&steps)
             .into_iter()
-            .map(|(steps, range)| self.line_number(steps, range) as u8)
+            .map(|(steps, range)| self.line_number(steps, range) as u16)
             .collect();
         Part { leaps, rides }
     }

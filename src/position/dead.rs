@@ -33,12 +33,14 @@ impl<L: Layout> Endings<L> {
             return Self::default();
         }
         let pawn = |kind: Kind| Some(kind) == rules.pawn();
+        // With a king of another kind, men on one colour may do what they cannot do against a plain one.
+        let plain = variant.pieces[rules.king().index()].is_plain_king();
         Endings {
             // A pawn's fate is what it becomes.
             mates: rules.kinds().map(|kind| pawn(kind) || can_mate(rules, kind)).collect(),
             bound: rules
                 .kinds()
-                .map(|kind| !pawn(kind) && variant.pieces[kind.index()].keeps_colour())
+                .map(|kind| plain && !pawn(kind) && variant.pieces[kind.index()].keeps_colour())
                 .collect(),
             dark: rules.board().filter(|square| (square.file() + square.rank()) % 2 == 0).collect(),
         }

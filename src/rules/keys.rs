@@ -9,8 +9,9 @@ use super::foreign;
 use super::ini::Setting;
 use super::pieces::{self, KING, NOT_PLAYED, PAWN, PREDEFINED};
 use super::region::Region;
-use super::variant::Outcome;
+use super::variant::{MAX_RIDES, Outcome};
 use crate::board::{Colour, PerColour};
+use std::collections::BTreeSet;
 
 /// A key as people may be told about it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -250,9 +251,19 @@ const KEYS: &[Row] = &[
 /// The one key that may be repeated.
 const CASTLING_MOVE: &str = "castlingMove";
 
-/// The supported keys, those that give letters to predefined pieces apart.
+/// The supported keys but for [`named_men`], which are keys too.
 pub fn supported_keys() -> impl Iterator<Item = KeyInfo> {
-    KEYS.iter().map(|row| row.info)
+    let custom = KeyInfo {
+        name: "customPiece1 .. customPiece25",
+        takes: CUSTOM,
+        meaning: "a man of your own, with its movement in Betza's notation",
+    };
+    KEYS.iter().map(|row| row.info).chain([custom])
+}
+
+/// The men that have names, each a key that takes a letter, with their movements in Betza's notation.
+pub fn named_men() -> impl Iterator<Item = (&'static str, &'static str)> {
+    PREDEFINED.iter().map(|piece| (piece.name, piece.betza))
 }
 
 /// Applies a section's settings to a draft: pieces first, so that lists of letters may stand anywhere.
@@ -339,6 +350,11 @@ fn define(draft: &mut Draft, setting: &Setting) -> Result<(), Fault> {
     };
     if value.key == KING && steps.iter().any(|step| step.range > 1) {
         return Err(value.unsupported("a king may only step or leap, not ride"));
+    }
+    let rides: BTreeSet<_> =
+        steps.iter().filter(|step| step.range > 1).map(|step| (step.shape(), step.range)).collect();
+    if rides.len() > MAX_RIDES {
+        return Err(value.unsupported(&format!("more than {MAX_RIDES} kinds of rides: leave some out")));
     }
     draft.put_piece(value.key, letter, betza, steps);
     Ok(())

@@ -21,10 +21,10 @@ mod variant;
 
 pub use betza::{BetzaError, UNLIMITED, read_betza};
 pub use errors::{Fault, RulesError, shortened};
-pub use keys::{KeyInfo, supported_keys};
+pub use keys::{KeyInfo, named_men, supported_keys};
 pub use library::{Alias, Library};
 pub use variant::{
-    CastlingMove, CastlingRook, MAX_PIECE_TYPES, Modality, MoveStep, Outcome, PieceType, Variant,
+    CastlingMove, CastlingRook, MAX_PIECE_TYPES, MAX_RIDES, Modality, MoveStep, Outcome, PieceType, Variant,
 };
 
 #[cfg(test)]

@@ -5,6 +5,9 @@ use crate::board::{Colour, Coord, PerColour};
 /// The most kinds of men a game may have.
 pub const MAX_PIECE_TYPES: usize = 16;
 
+/// The most kinds of rides of one man: differently long ones of one shape count too.
+pub const MAX_RIDES: usize = 8;
+
 /// When a movement may be used.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Modality {
@@ -42,7 +45,23 @@ pub struct PieceType {
     pub betza: String,
 }
 
+impl MoveStep {
+    /// Its absolute shape: rook-like (0,1), bishop-like (1,1), knight-like (1,2).
+    pub fn shape(&self) -> (u8, u8) {
+        let (files, ranks) = (self.files.unsigned_abs(), self.ranks.unsigned_abs());
+        (files.min(ranks), files.max(ranks))
+    }
+}
+
 impl PieceType {
+    /// Whether it steps one square in every direction, and does nothing else.
+    pub fn is_plain_king(&self) -> bool {
+        let near = |step: &MoveStep| {
+            step.range == 1 && step.modality == Modality::Both && step.files.abs().max(step.ranks.abs()) == 1
+        };
+        self.steps.len() == 8 && self.steps.iter().all(near)
+    }
+
     /// Whether no step changes the colour of the square it stands on; true of one without steps.
     pub fn keeps_colour(&self) -> bool {
         self.steps.iter().all(|step| (step.files + step.ranks) % 2 == 0)

@@ -57,6 +57,10 @@ fn every_mistake_has_its_line() {
             "[a:chess]\nking = k:R",
             "my.ini:2: key 'king' with value 'k:R' is known but not supported by Lupa (a king may only step or leap, not ride)",
         ),
+        (
+            "[a:chess]\ncustomPiece1 = u:WWFFDDAANNCCZZHHGG",
+            "my.ini:2: key 'customPiece1' with value 'u:WWFFDDAANNCCZZHHGG' is known but not supported by Lupa (more than 8 kinds of rides: leave some out)",
+        ),
         ("[a:chess]\ndoubleStep = yes", "my.ini:2: key 'doubleStep': 'yes' is not 'true' or 'false'"),
         ("[a:chess]\ndoubleStep =", "my.ini:2: key 'doubleStep': '' is not 'true' or 'false'"),
         ("[a:chess]\nmaxRank = 11", "my.ini:2: key 'maxRank': '11' is not a number from 4 to 10"),
