@@ -163,6 +163,7 @@ fn wrong_arguments_are_one_line_and_two() {
     refused(&["perft"]);
     refused(&["perft", "x"]);
     refused(&["perft", "3", "--threads", "0"]);
+    refused(&["perft", "101"]);
     refused(&["bench", "0"]);
     assert!(refused(&["perft", "3", "--variant", "shogi"]).contains("\"shogi\""));
     refused(&["--log", "/nowhere/at/all.log"]);
@@ -206,6 +207,56 @@ fn the_games_are_listed() {
     assert!(said.contains("combo default chess var chess var ") && said.contains(" var lecce"), "{said}");
     assert!(!said.contains("fischerandom") && said.contains(" var standard\n"), "{said}");
     assert!(said.contains("info string variant lecce files 4 ranks 8 pocket 0 "), "{said}");
+}
+
+#[test]
+fn every_word_of_the_built_in_games_is_listed() {
+    let said = text(&run(&["variants", "--keys"], b"").stdout);
+    let listed: Vec<&str> = said.lines().filter_map(|line| line.split_whitespace().next()).collect();
+    let games = include_str!("../src/rules/games.ini");
+    let settings =
+        games.lines().filter(|line| !line.starts_with(['#', '['])).filter_map(|line| line.split_once('='));
+    let keys: Vec<&str> = settings.map(|(key, _)| key.trim()).collect();
+    assert!(keys.len() > 50, "{keys:?}");
+    for key in keys.into_iter().chain(["maxRank", "stalemateValue", "archbishop", "centaur"]) {
+        assert!(listed.contains(&key), "{key} is not in {said}");
+    }
+}
+
+#[test]
+fn self_play_without_enough_openings_says_so() {
+    let folder = tempfile::tempdir().expect("there is room");
+    let out = folder.path().join("few.data");
+    let out = out.to_str().expect("it is text");
+    let words =
+        ["selfplay", "--variant", "lecce", "--plies", "0", "--nodes", "10", "--games", "40", "--out", out];
+    let output = run(&words, b"");
+    assert_eq!(output.status.code(), Some(1));
+    let error = text(&output.stderr);
+    assert!(error.contains(" of 40: no new openings are left") && error.lines().count() == 1, "{error}");
+}
+
+/// `nohup` starts a program that ignores the hang-up of its terminal; it goes on to its end.
+#[cfg(unix)]
+#[test]
+fn what_is_to_outlive_its_terminal_does() {
+    let folder = tempfile::tempdir().expect("there is room");
+    let out = folder.path().join("games.data");
+    let script = format!(
+        "trap '' HUP; exec '{}' selfplay --variant lecce --nodes 200 --games 30 --out '{}'",
+        env!("CARGO_BIN_EXE_lupa"),
+        out.display()
+    );
+    let mut child =
+        Command::new("sh").args(["-c", &script]).stdout(Stdio::null()).spawn().expect("it starts");
+    // By the time there is a game, signals are watched.
+    while std::fs::metadata(&out).map_or(0, |data| data.len()) < 1000 {
+        assert!(child.try_wait().expect("it runs").is_none(), "it ended without a game");
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    let id = nix::unistd::Pid::from_raw(i32::try_from(child.id()).expect("it is small"));
+    nix::sys::signal::kill(id, nix::sys::signal::Signal::SIGHUP).expect("it lives");
+    assert_eq!(child.wait().expect("it ends").code(), Some(0));
 }
 
 #[test]

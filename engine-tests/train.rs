@@ -187,6 +187,12 @@ fn mistakes_are_told_in_one_line() {
         ("--variant lecce --data none.lupa --out x.net", "cannot read none.lupa"),
         ("--variant lecce --data a.lupa --out none/x.net", "cannot write none/x.net"),
         ("--variant lecce --data a.lupa --out -", "--out must name a file"),
+        ("--variant lecce --data a.lupa --out x.net --curve -", "--curve must name a file of its own"),
+        ("--variant lecce --data a.lupa --out x.svg", "--curve must name a file of its own"),
+        (
+            "--variant lecce --data a.lupa --out x.net --curve a.lupa",
+            "a.lupa is one of the files that are read",
+        ),
         ("--variant lecce --data a.lupa --out .", "cannot write .: it is a folder"),
         ("--variant lecce --data a.lupa --out x.net --hidden 20", "not a multiple of 16"),
         ("--variant lecce --data a.lupa --out x.net --buckets 0", "not a number from 1 to 64"),

@@ -61,6 +61,8 @@ fn an_interrupted_match_goes_on_where_it_was() {
     of.schedule = Schedule::new(3, Encounters::RoundRobin, 2, 3, 5);
     for (round, part) in [5, 9, 99].into_iter().enumerate() {
         let (mut archive, kept) = Archive::resume(&file.0, &of).expect("it is ours");
+        let second = Archive::resume(&file.0, &of).err().map(|error| error.to_string());
+        assert!(second.is_some_and(|error| error.contains("being written by another match")));
         let mut tally = Tally::new(3);
         kept.iter().for_each(|game| tally.add(game));
         assert!(kept.len() == tally.games() && (round == 0 || kept.len() >= [5, 9][round - 1]));
@@ -169,6 +171,10 @@ fn the_command_line_tells_how_it_went() {
     let (code, said, _) = output(&[&words[..], &["--pgn", path, "--resume"]].concat());
     assert!(code == Some(0) && said.starts_with("4 of 4 games are played already\n"), "{said}");
     assert!(said.contains("two, the: 4 by illegal move"), "{said}");
+    // On stdout there are the games alone.
+    let (code, said, _) = output(&["merge", "--out", "-", path]);
+    let games: Result<Vec<_>, _> = Reader::new(said.as_bytes()).collect();
+    assert!(code == Some(0) && games.is_ok_and(|games| games.len() == 4), "{said}");
     // What is no game of this match costs none of its games.
     let whole = file.text();
     let other = words.map(|word| if word == "5" { "6" } else { word });

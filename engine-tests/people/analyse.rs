@@ -113,6 +113,16 @@ fn a_game_move_by_move() {
 }
 
 #[test]
+fn several_lines_for_each_position_of_a_game() {
+    let folder = folder();
+    let game = file(&folder, "game.pgn", GAME);
+    let ran = run(&["analyse", text(&game), "--nodes", "1000", "--multipv", "3", "--json"], "");
+    let lines: Vec<usize> =
+        objects(&ran.said).iter().map(|object| object["lines"].as_array().map_or(0, Vec::len)).collect();
+    assert_eq!((ran.code, lines), (Some(0), vec![3, 3, 3, 3, 0]), "{}", ran.said);
+}
+
+#[test]
 fn the_rest_of_a_file_with_a_broken_game() {
     let folder = folder();
     let broken =

@@ -119,6 +119,20 @@ fn a_new_game_leaves_the_saved_one_alone() {
 }
 
 #[test]
+fn a_name_with_dots_keeps_all_of_them() {
+    let folder = folder();
+    let first = folder.path().join("2026.11.29.pgn");
+    let ran = run(&["play", "--side", "both", "--save", text(&first)], "e4\nnew\nd4\nnew\nc4\nquit\n");
+    assert_eq!((ran.code, ran.errors.as_str()), (Some(0), ""), "{}", ran.said);
+    for (name, part) in
+        [("2026.11.29.pgn", "1. e4 *"), ("2026.11.29-2.pgn", "1. d4 *"), ("2026.11.29-3.pgn", "1. c4 *")]
+    {
+        let pgn = std::fs::read_to_string(folder.path().join(name)).expect("it was written");
+        assert!(pgn.contains(part), "{name}: {pgn}");
+    }
+}
+
+#[test]
 fn what_is_not_saved_is_told() {
     let folder = folder();
     let file = folder.path().join("game.pgn");

@@ -66,7 +66,7 @@ impl Judge {
 
     /// Whether the game is drawn, when `moves` full moves have been played.
     pub fn is_draw(&self, moves: u32) -> bool {
-        self.draw.is_some_and(|rule| moves >= rule.from && self.quiet >= 2 * rule.moves)
+        self.draw.is_some_and(|rule| moves >= rule.from && self.quiet >= rule.moves.saturating_mul(2))
     }
 }
 

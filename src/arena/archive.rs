@@ -8,7 +8,7 @@ use super::tally::Finished;
 use crate::board::{Colour, PerColour};
 use crate::engine::system::reason;
 use crate::position::pgn::{GameResult, Reader, Record, Turn, today};
-use std::fs::{File, OpenOptions};
+use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
@@ -27,6 +27,9 @@ pub enum ArchiveError {
     /// The file is there and nobody said that the match in it goes on.
     #[error("{file} exists; --resume goes on with the match in it, or name another file", file = .0.display())]
     Exists(PathBuf),
+    /// Another run is writing it.
+    #[error("{file} is being written by another match: wait for that one, or name another file", file = .0.display())]
+    Busy(PathBuf),
     /// Another match is in the file.
     #[error("{file}: line {line}: {complaint}", file = .file.display())]
     Foreign {
@@ -47,6 +50,15 @@ pub enum ArchiveError {
     },
 }
 
+/// Keeps other matches out of a file while it is open: they would play the same games. Where a file system knows no
+/// locks, nobody is kept out.
+fn claim(file: &File, path: &Path) -> Result<(), ArchiveError> {
+    match file.try_lock() {
+        Err(TryLockError::WouldBlock) => Err(ArchiveError::Busy(path.to_owned())),
+        _ => Ok(()),
+    }
+}
+
 /// What is said of a game in a file that a match was to go on in.
 const OF_ANOTHER: &str = "; this is not a game of the match described";
 
@@ -62,8 +74,11 @@ impl Archive {
     /// # Errors
     /// It cannot be written, or it exists.
     pub fn create(path: &Path) -> Result<Archive, ArchiveError> {
-        match OpenOptions::new().write(true).create_new(true).open(path) {
-            Ok(file) => Ok(Archive { path: path.to_owned(), file }),
+        match OpenOptions::new().append(true).create_new(true).open(path) {
+            Ok(file) => {
+                claim(&file, path)?;
+                Ok(Archive { path: path.to_owned(), file })
+            }
             Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {
                 Err(ArchiveError::Exists(path.to_owned()))
             }
@@ -81,7 +96,8 @@ impl Archive {
             return Ok((Archive::create(path)?, Vec::new()));
         }
         let system = |error| ArchiveError::System { file: path.to_owned(), error };
-        let mut file = OpenOptions::new().read(true).write(true).open(path).map_err(system)?;
+        let mut file = OpenOptions::new().read(true).append(true).open(path).map_err(system)?;
+        claim(&file, path)?;
         let mut finished: Vec<Finished> = Vec::new();
         let mut last = 0;
         // A fault is forgiven at the very end only.

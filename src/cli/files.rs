@@ -103,6 +103,10 @@ pub fn write_with<T, E: From<Failure>>(
     write: impl FnOnce(&mut dyn Write) -> Result<T, E>,
 ) -> Result<T, E> {
     let failed = |error| unwritable(path, &error);
+    if is_special(path) {
+        let mut file = std::fs::OpenOptions::new().write(true).open(path).map_err(failed)?;
+        return write(&mut file);
+    }
     let (file, target) = beside(path).map_err(failed)?;
     let mut writer = std::io::BufWriter::with_capacity(1 << 20, file);
     let value = write(&mut writer)?;
@@ -185,6 +189,26 @@ mod tests {
         assert!(read(&folder.path().join("none")).is_err());
         std::fs::write(&file, b"Caf\xe9").unwrap();
         assert_eq!(read(&file).unwrap(), "Café");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_pipe_stays_a_pipe() {
+        use std::os::unix::fs::FileTypeExt;
+        let folder = tempfile::tempdir().unwrap();
+        let pipe = folder.path().join("pipe");
+        assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+        // A pipe is opened when somebody reads and somebody writes.
+        let heard = |write: &dyn Fn()| {
+            let path = pipe.clone();
+            let reader = std::thread::spawn(move || std::fs::read_to_string(path).unwrap());
+            write();
+            reader.join().unwrap()
+        };
+        assert_eq!(heard(&|| write(&pipe, "one").unwrap()), "one");
+        let piecewise = || write_with(&pipe, |file| file.write_all(b"two").map_err(Failure::from)).unwrap();
+        assert_eq!(heard(&piecewise), "two");
+        assert!(std::fs::metadata(&pipe).unwrap().file_type().is_fifo());
     }
 
     #[cfg(unix)]

@@ -24,7 +24,25 @@ pub fn watch(mut act: impl FnMut() + Send + 'static) {
         }
         act();
     };
-    if let Err(error) = ctrlc::set_handler(handler) {
+    if let Err(error) = on_signal(handler) {
         log::warn!("signals cannot be watched: {error}");
     }
+}
+
+/// Has it called at Ctrl-C and when the system asks the program to end. A closed terminal is not caught: whoever
+/// started the program with `nohup` wants it to go on.
+#[cfg(unix)]
+fn on_signal(mut handler: impl FnMut() + Send + 'static) -> std::io::Result<()> {
+    use signal_hook::consts::{SIGINT, SIGTERM};
+    let mut signals = signal_hook::iterator::Signals::new([SIGINT, SIGTERM])?;
+    std::thread::Builder::new().name("signals".to_owned()).spawn(move || {
+        signals.forever().for_each(|_| handler());
+    })?;
+    Ok(())
+}
+
+/// Has it called at Ctrl-C.
+#[cfg(not(unix))]
+fn on_signal(handler: impl FnMut() + Send + 'static) -> Result<(), ctrlc::Error> {
+    ctrlc::set_handler(handler)
 }

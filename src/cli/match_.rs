@@ -122,7 +122,7 @@ enum Command {
         /// The PGN files
         #[arg(required = true)]
         files: Vec<PathBuf>,
-        /// The file to write the games to
+        /// The file to write the games to (- is stdout, in place of the score)
         #[arg(long, value_name = "FILE")]
         out: Option<PathBuf>,
     },
@@ -139,11 +139,17 @@ fn put_together(parts: &[PathBuf], out: Option<&Path>) -> Result<(), Failure> {
     }
     let names: Vec<&str> = merged.names.iter().map(String::as_str).collect();
     let (games, doubles) = (merged.tally.games(), merged.doubles);
+    if out == Some(Path::new("-")) {
+        // Nothing may stand among the games.
+        return Ok(());
+    }
     let found = format!("{games} games; {doubles} were found twice and count once\n");
     write!(std::io::stdout().lock(), "{found}{}", tables(&names, None, &merged.tally))?;
     Ok(())
 }
 
+/// The most games of each two engines: all are planned before the first.
+const MOST_GAMES: usize = 10_000_000;
 /// Games in which nobody minds a repeated one.
 const FEW: usize = 20;
 
@@ -209,6 +215,9 @@ fn prepare(arguments: &Arguments, games: &dyn Games) -> Result<Match, Failure> {
     if !arguments.games.is_multiple_of(2) || arguments.games == 0 {
         let games = arguments.games;
         return Err(Failure::Usage(format!("--games {games}: games come in pairs, say an even number")));
+    }
+    if arguments.games > MOST_GAMES {
+        return Err(Failure::Usage(format!("--games {}: {MOST_GAMES} is the most", arguments.games)));
     }
     let sprt = sprt(&arguments.sprt)?;
     if sprt.is_some() && engines.len() != 2 {
@@ -357,10 +366,14 @@ fn resign(words: &[String]) -> Result<Option<ResignRule>, Failure> {
     let Some(settings) = Settings::read("--resign", words, &["moves", "score", "sides"])? else {
         return Ok(None);
     };
+    let sides = settings.number("sides", 1, Some(1))?;
+    if sides > 2 {
+        return Err(Failure::Usage(format!("--resign: sides='{sides}' is neither 1 nor 2")));
+    }
     Ok(Some(ResignRule {
         moves: settings.number("moves", 1, None)?,
         score: settings.number("score", 1, None)?,
-        two_sided: settings.number("sides", 1, Some(1))? == 2,
+        two_sided: sides == 2,
     }))
 }
 
@@ -384,6 +397,7 @@ mod tests {
             (draw(&words("moves=8")).map(|_| ()), "--draw: score=... is missing"),
             (draw(&words("plies=8")).map(|_| ()), "--draw: 'plies=8' is none of"),
             (resign(&words("moves=0 score=1")).map(|_| ()), "--resign: moves='0' is no number from 1 up"),
+            (resign(&words("moves=4 score=600 sides=3")).map(|_| ()), "sides='3' is neither 1 nor 2"),
             (sprt(&words("elo0=5 elo1=0")).map(|_| ()), "--sprt: elo0 (5) must be less than elo1 (0)"),
             (sprt(&words("elo0=0 elo1=x")).map(|_| ()), "--sprt: elo1='x' is no number"),
             (sprt(&words("elo0=0 elo1=5 model=x")).map(|_| ()), "neither normalized nor logistic"),

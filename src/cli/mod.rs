@@ -34,7 +34,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-/// Found wanting: a failure that was looked for, such as a wrong count.
+/// Found wanting: a failure that was looked for, such as a wrong count; or stopped before the end.
 const FAILED: u8 = 1;
 /// Asked wrongly: bad arguments, a file that is none.
 const USAGE: u8 = 2;
@@ -46,7 +46,7 @@ const USAGE: u8 = 2;
     version,
     after_help = "Example: lupa --log lupa.log\n         lupa play --variant lecce\n         \
                   lupa analyse game.pgn --report game.html\n\n\
-                  Exit codes: 0 done, 1 what was looked for was found wanting, 2 asked wrongly."
+                  Exit codes: 0 done, 1 found wanting or stopped by Ctrl-C, 2 asked wrongly."
 )]
 struct Arguments {
     /// Writes the conversation with its times to this file (so does the environment variable LUPA_LOG).

@@ -35,7 +35,7 @@ pub struct Arguments {
     #[arg(long, default_value = "chess", value_name = "NAME")]
     variant: String,
     /// Games there shall be, over all shards
-    #[arg(long, default_value_t = 1000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, default_value_t = 1000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     games: u64,
     /// Nodes for a move: no deeper iteration is begun beyond them
     #[arg(long, default_value_t = 5000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
@@ -88,7 +88,10 @@ enum Command {
 
 impl From<SelfPlayError> for Failure {
     fn from(error: SelfPlayError) -> Self {
-        Failure::Usage(error.to_string())
+        match error {
+            SelfPlayError::Stopped => Failure::Failed(error.to_string()),
+            _ => Failure::Usage(error.to_string()),
+        }
     }
 }
 
@@ -111,8 +114,10 @@ pub fn run(arguments: &Arguments, games: &dyn Games) -> Result<(), Failure> {
             let Some(first) = files.first() else { return Ok(()) };
             let (_, variant) = open(first, None, games)?;
             files::check_free(out)?;
+            let stop = interrupt::flag();
             let joined = files::write_with(out, |file| {
-                Ok::<_, Failure>(selfplay::merge(files, &Outline::of(&variant), &variant.name, file)?)
+                let of = (&Outline::of(&variant), variant.name.as_str());
+                Ok::<_, Failure>(selfplay::merge(files, of, (out, file), &stop)?)
             })?;
             joined.damages.iter().for_each(|damage| super::complain(damage));
             println_quietly(&format!(
@@ -190,6 +195,11 @@ fn play(arguments: &Arguments, games: &dyn Games) -> Result<(), Failure> {
     let line = format!("{} games, {} positions in {}", progress.games, progress.records, out.display());
     if stop.load(Ordering::Relaxed) {
         return Err(Failure::Failed(format!("stopped with {line}; the same command goes on from there")));
+    }
+    if progress.games < own {
+        return Err(Failure::Failed(format!(
+            "{line}, of {own}: no new openings are left; --plies says how long they are"
+        )));
     }
     if !std::io::stdout().is_terminal() {
         return println_quietly(&line);

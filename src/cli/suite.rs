@@ -101,9 +101,9 @@ fn make(
         bar.set_style(style);
     }
     let mut known = BTreeSet::new();
-    let mut lines = Vec::with_capacity(wanted);
+    let mut lines = Vec::new();
     let mut walks = 0;
-    let most = PATIENCE.saturating_mul(wanted as u64 + 10);
+    let most = PATIENCE.saturating_mul((wanted as u64).saturating_add(10));
     while lines.len() < wanted && walks < most {
         let end = walks + SHARE * consultants.len() as u64;
         let next = AtomicU64::new(walks);

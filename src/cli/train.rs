@@ -125,9 +125,12 @@ pub fn run(arguments: &Arguments, games: &dyn Games) -> Result<(), Failure> {
     let curve = arguments.curve.clone().unwrap_or_else(|| out.with_extension("svg"));
     for file in [out, &curve] {
         files::check_room(file)?;
+        files::check_apart(file, &arguments.data)?;
+    }
+    if curve.as_os_str() == "-" || curve == *out {
+        return Err(Failure::Usage("--curve must name a file of its own".to_owned()));
     }
     let checkpoint = with_suffix(out, ".checkpoint");
-    files::check_apart(&arguments.out, &arguments.data)?;
     if !arguments.resume && checkpoint.exists() {
         let name = checkpoint.display();
         return Err(Failure::Usage(format!(

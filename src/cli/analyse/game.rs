@@ -86,8 +86,8 @@ fn variant(record: &Record, setup: &Setup, games: &dyn Games) -> Result<Arc<Vari
 pub struct Opinion {
     /// What it is worth.
     pub score: Score,
-    /// The line found; none where the game is over.
-    pub thought: Option<Thought>,
+    /// The lines found, the best first; none where the game is over.
+    pub lines: Vec<Thought>,
 }
 
 /// A move and what it was worth.
@@ -159,13 +159,13 @@ pub fn judge(
     let mut opinions = Vec::with_capacity(game.positions.len());
     for (ply, position) in game.positions.iter().enumerate() {
         let opinion = match position.finish() {
-            Some(finish) => Opinion { score: Score::over(finish.winner), thought: None },
+            Some(finish) => Opinion { score: Score::over(finish.winner), lines: Vec::new() },
             None => {
                 let advice = consultant
                     .ask(&start, &texts[..ply.min(texts.len())], limits.clone(), stop, &mut |_, _| {})
                     .map_err(|refused| refused.to_string())?;
-                let Some(thought) = advice.lines.first().cloned() else { break };
-                Opinion { score: Score::of(&thought, position.turn()), thought: Some(thought) }
+                let Some(best) = advice.lines.first() else { break };
+                Opinion { score: Score::of(best, position.turn()), lines: advice.lines }
             }
         };
         // A search cut short says little.
@@ -193,7 +193,7 @@ fn judgement(
     threshold: i32,
 ) -> Judgement {
     let side = position.turn();
-    let moves = before.thought.as_ref().map(|thought| line::written(position, &thought.moves));
+    let moves = before.lines.first().map(|thought| line::written(position, &thought.moves));
     let best = moves.unwrap_or_default();
     let is_best = best.first().is_some_and(|best| best.coordinates == played.coordinates);
     let sign = if side == Colour::White { 1 } else { -1 };

@@ -10,6 +10,7 @@ use crate::engine::games::Games;
 use crate::position::AnyGame;
 use crate::position::pgn::{Reader, Record, Turn};
 use crate::rules::Variant;
+use crate::search::Limits;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 use std::io::Write;
@@ -66,7 +67,9 @@ pub fn run(
         }
         let Some((_, consultant)) = &mut seat else { continue };
         bar.set_message(game.title());
-        let limits = arguments.limits(MOVE);
+        // Only JSON has room for more than one line.
+        let lines = if arguments.json { arguments.multipv.get() } else { 1 };
+        let limits = Limits { lines, ..arguments.limits(MOVE) };
         let done = judge(game, consultant, &limits, arguments.threshold, stop, &mut |_, _| bar.inc(1))
             .map_err(Failure::Failed)?;
         if broken.is_none() {
@@ -178,11 +181,13 @@ fn object(
     object.insert("ply".into(), json!(ply));
     object.insert("variant".into(), json!(position.variant().name));
     object.insert("fen".into(), json!(position.fen()));
-    match &opinion.thought {
+    match opinion.lines.first() {
         Some(thought) => {
             let best = thought.moves.first().and_then(|text| position.read(text).ok());
+            let lines: Vec<_> =
+                opinion.lines.iter().map(|thought| json::thought_of(position, thought)).collect();
             object.insert("best".into(), json!(best.map(|best| json::written(&best))));
-            object.insert("lines".into(), json!([json::thought_of(position, thought)]));
+            object.insert("lines".into(), json!(lines));
         }
         None => {
             object.insert("ending".into(), json!(position.finish().map(|finish| finish.ending.to_string())));

@@ -53,7 +53,7 @@ pub struct Arguments {
     /// Searches one position until Ctrl-C
     #[arg(long, conflicts_with_all = ["depth", "time", "nodes", "file"])]
     infinite: bool,
-    /// Tells so many lines a position
+    /// Tells so many lines a position; of a game's positions with --json only
     #[arg(long, default_value = "1", value_name = "N")]
     multipv: NonZeroUsize,
     /// Searches on that many threads

@@ -92,7 +92,7 @@ fn position(judged: &Judged, ply: usize, position: &AnyGame, letters: bool) -> V
     }
     if let Some(opinion) = judged.opinions.get(ply) {
         object.insert("curve".into(), json!((winning(opinion.score) * 10.0).round() / 10.0));
-        if opinion.thought.is_some() {
+        if !opinion.lines.is_empty() {
             object.insert("score".into(), json!(opinion.score.text()));
         }
     }

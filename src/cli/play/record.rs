@@ -39,16 +39,13 @@ pub fn free_name(variant: &str) -> PathBuf {
     (1..NAMES).map(name).find(|name| !name.exists()).unwrap_or_else(|| name(NAMES))
 }
 
-/// That name, or the first like it that no file has yet: `game.pgn`, `game-2.pgn`.
-pub fn free_beside(file: &Path) -> PathBuf {
+/// That name, or the first like it that no file has yet: `game.pgn`, `game-2.pgn`; `None` if all are taken.
+pub fn free_beside(file: &Path) -> Option<PathBuf> {
     let part = |part: Option<&std::ffi::OsStr>| part.unwrap_or_default().to_string_lossy().into_owned();
-    let (stem, ending) = (part(file.file_stem()), part(file.extension()));
-    let name = |number| file.with_file_name(format!("{stem}-{number}")).with_extension(&ending);
-    let others = (2..NAMES).map(name);
-    std::iter::once(file.to_path_buf())
-        .chain(others)
-        .find(|name| !name.exists())
-        .unwrap_or_else(|| name(NAMES))
+    let stem = part(file.file_stem());
+    let ending = file.extension().map_or(String::new(), |ending| format!(".{}", ending.to_string_lossy()));
+    let others = (2..NAMES).map(|number| file.with_file_name(format!("{stem}-{number}{ending}")));
+    std::iter::once(file.to_path_buf()).chain(others).find(|name| !name.exists())
 }
 
 /// Writes the game, as PGN. A file that is there already is only replaced if the same game was written into it before.

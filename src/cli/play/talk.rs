@@ -288,7 +288,7 @@ impl Talk {
                 self.table.clear();
                 self.begun.clear();
                 (self.told, self.saved) = (false, None);
-                self.kept = self.habits.save.as_deref().map(record::free_beside);
+                self.kept = self.habits.save.as_deref().and_then(record::free_beside);
                 if let Some(file) = self.kept.as_ref().filter(|file| Some(*file) != self.habits.save.as_ref())
                 {
                     let text = format!("this game is saved in {}", file.display());

@@ -78,6 +78,9 @@ pub enum SelfPlayError {
     /// The game cannot be played.
     #[error("{0}")]
     Game(String),
+    /// Somebody wanted it to end.
+    #[error("stopped; nothing was written")]
+    Stopped,
 }
 
 /// How far a run is.

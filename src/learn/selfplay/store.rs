@@ -8,6 +8,7 @@ use std::collections::HashSet;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{BufRead as _, BufReader, Read as _, Seek as _, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// What may hold a file's head.
 const HEAD: u64 = Preamble::MOST as u64;
@@ -56,7 +57,9 @@ impl Store {
             store.end = head.len() as u64;
             return Ok(store);
         }
-        let mut reader = Reader::open(path, &head.outline, &head.game)?;
+        // Where locks bind whoever opens a file (Windows), they would bind a second handle of ours too.
+        let own = file.try_clone().map_err(failed)?;
+        let mut reader = Reader::of(own, path, &head.outline, &head.game)?;
         if reader.head != *head {
             let theirs = reader.head;
             return Err(SelfPlayError::OtherTerms {
@@ -131,8 +134,15 @@ impl Reader {
     /// It cannot be read, or holds no records of this game.
     pub fn open(path: &Path, outline: &Outline, game: &str) -> Result<Reader, SelfPlayError> {
         let failed = |error| SelfPlayError::Io { path: path.to_path_buf(), error };
-        let mut file = File::open(path).map_err(failed)?;
+        let file = File::open(path).map_err(failed)?;
+        Self::of(file, path, outline, game)
+    }
+
+    /// Reads an open file from its beginning.
+    fn of(mut file: File, path: &Path, outline: &Outline, game: &str) -> Result<Reader, SelfPlayError> {
+        let failed = |error| SelfPlayError::Io { path: path.to_path_buf(), error };
         let mut near = Vec::new();
+        file.seek(SeekFrom::Start(0)).map_err(failed)?;
         (&file).take(HEAD).read_to_end(&mut near).map_err(failed)?;
         let (head, length) = Head::read(&near, outline, game)
             .map_err(|error| SelfPlayError::Record { path: path.to_path_buf(), error })?;
@@ -226,17 +236,17 @@ pub struct Joined {
 }
 
 /// Joins files of one game and writes them to `out`; of games that began alike the first is kept, of a damaged file
-/// what comes before the damage.
+/// what comes before the damage. `path` is what `out` is called, `stop` ends it.
 ///
 /// # Errors
-/// A file cannot be read, holds another game, or games under other terms; `out` cannot be written.
+/// A file cannot be read, holds another game, or games under other terms; `out` cannot be written; it was stopped.
 pub fn merge(
     files: &[PathBuf],
-    outline: &Outline,
-    game: &str,
-    out: &mut dyn Write,
+    (outline, game): (&Outline, &str),
+    (path, out): (&Path, &mut dyn Write),
+    stop: &AtomicBool,
 ) -> Result<Joined, SelfPlayError> {
-    let written = |error| SelfPlayError::Io { path: PathBuf::from("the joined file"), error };
+    let written = |error| SelfPlayError::Io { path: path.to_path_buf(), error };
     let mut joined = Joined::default();
     let mut openings = HashSet::new();
     let mut first: Option<Head> = None;
@@ -258,6 +268,9 @@ pub fn merge(
         }
         let size = reader.shape.size();
         loop {
+            if stop.load(Ordering::Relaxed) {
+                return Err(SelfPlayError::Stopped);
+            }
             let (frame, records) = match reader.next() {
                 Ok(Some(next)) => next,
                 Ok(None) => break,
@@ -334,7 +347,13 @@ mod tests {
             assert!(error.contains("damaged after its first 1 games") && !error.contains('\n'), "{error}");
             assert_eq!(std::fs::read(&path).unwrap(), bytes, "nothing is cut off");
             let mut saved = Vec::new();
-            let joined = merge(std::slice::from_ref(&path), &head(1).outline, "lecce", &mut saved).unwrap();
+            let joined = merge(
+                std::slice::from_ref(&path),
+                (&head(1).outline, "lecce"),
+                (&path, &mut saved),
+                &AtomicBool::new(false),
+            )
+            .unwrap();
             assert_eq!((joined.games, joined.damages.len()), (1, 1));
             assert!(whole.starts_with(&saved));
         }
@@ -379,8 +398,13 @@ mod tests {
                 store.append(game, game / 3, &vec![0; size]).unwrap();
             }
         }
+        let join = |bytes: &mut Vec<u8>, stop| {
+            let of = (&head(1).outline, "lecce");
+            merge(&paths, of, (Path::new("joined"), bytes), &AtomicBool::new(stop))
+        };
+        assert!(matches!(join(&mut Vec::new(), true), Err(SelfPlayError::Stopped)));
         let mut bytes = Vec::new();
-        let joined = merge(&paths, &head(1).outline, "lecce", &mut bytes).unwrap();
+        let joined = join(&mut bytes, false).unwrap();
         assert_eq!(joined, Joined { games: 4, records: 4, doubles: 6, damages: Vec::new() });
         std::fs::write(&paths[0], bytes).unwrap();
         assert_eq!(Store::open(&paths[0], &head(1)).unwrap().games.len(), 4);

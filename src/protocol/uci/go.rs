@@ -10,6 +10,9 @@ const LONGEST: u64 = 1000 * 24 * 3600 * 1000;
 /// What a side is taken to have when we are told about clocks, but not about any time left, nor any other limit.
 const SOME_TIME: Duration = Duration::from_secs(1);
 
+/// No count comes to an end that deep.
+const DEEPEST_COUNT: i64 = 100;
+
 /// A `go`, read.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Request {
@@ -63,7 +66,7 @@ impl Request {
                 _ => {
                     let value = words.peek().and_then(|word| number(word));
                     if word == "perft" {
-                        let depth = value.unwrap_or(1).clamp(0, i64::from(u32::MAX));
+                        let depth = value.unwrap_or(1).clamp(0, DEEPEST_COUNT);
                         request.perft = u32::try_from(depth).ok();
                     }
                     if let (Some(place), Some(value)) = (request.place(word), value) {
@@ -192,6 +195,7 @@ mod tests {
         assert_eq!(Request::parse("perft 4").perft, Some(4));
         assert_eq!(Request::parse("perft").perft, Some(1));
         assert_eq!(Request::parse("perft -4").perft, Some(0));
+        assert_eq!(Request::parse("perft 99999999999").perft, Some(100));
         assert_eq!(Request::parse("depth 4").perft, None);
     }
 }
