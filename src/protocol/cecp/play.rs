@@ -178,6 +178,8 @@ impl Cecp {
     /// The expected move was played: what was pondered becomes what is thought.
     fn ponder_hit(&mut self, desk: &mut Desk) {
         let Some(expected) = self.expected.take() else { return };
+        self.close_window(desk);
+        self.resync_due = self.view.as_ref().is_some_and(|view| view.is_special(&expected));
         self.push(expected);
         self.view = self.root.clone();
         self.purpose = Some(Purpose::Move);
