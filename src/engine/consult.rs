@@ -115,6 +115,9 @@ impl Consultant {
         self.begin(fen, moves, limits)?;
         let mut advice = Advice::default();
         loop {
+            if stop.load(Ordering::Relaxed) {
+                self.session.stop();
+            }
             match self.events.recv_timeout(LOOK) {
                 Ok(event) => {
                     let thought =
@@ -126,11 +129,7 @@ impl Consultant {
                         see(&advice, &thought);
                     }
                 }
-                Err(RecvTimeoutError::Timeout) => {
-                    if stop.load(Ordering::Relaxed) {
-                        self.session.stop();
-                    }
-                }
+                Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => return Ok(advice),
             }
         }

@@ -2,7 +2,7 @@
 //! runs no search itself.
 //!
 //! Levels are few; ratings (`UCI_Elo`) lie between them: a player of a rating plays each move as one of the two
-//! levels next to it, the more often as the nearer one.
+//! rungs next to it, the more often as the nearer one.
 //!
 //! A weak player is one who looks at little and misjudges what is seen. So a level limits depth (whole iterations,
 //! so that the lines compared are equally deep), and moves each line's score by a random error before the best is

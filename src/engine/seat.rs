@@ -156,6 +156,7 @@ impl<L: Layout> Session for Seat<L> {
 
     fn go(&mut self, limits: Limits) {
         // The search before must have told its end before its root may change.
+        self.pool.stop();
         self.pool.wait();
         *self.root.lock().unwrap_or_else(PoisonError::into_inner) = *self.game.position();
         self.pool.start(&self.game, limits);

@@ -39,8 +39,8 @@ pub struct Refused(pub String);
 /// What a session answers to a position: things worth telling a person that stopped nothing.
 pub type Notes = Vec<String>;
 
-/// A game in play. Every call but [`Session::go`] must come while no search runs, or it waits for its end;
-/// [`Session::stop`] and [`Session::ponder_hit`] come at any time.
+/// A game in play. [`Session::go`] stops a search that still runs, settings wait for its end; [`Session::stop`] and
+/// [`Session::ponder_hit`] come at any time, and what reads or sets the game does not touch a search.
 pub trait Session: Send {
     /// The game played.
     fn variant(&self) -> &Variant;

@@ -1,6 +1,6 @@
 //! A value in the middlegame and one in the endgame.
 
-use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
+use std::ops::{Add, AddAssign, Mul, Sub};
 
 /// Hundredths of a pawn, twice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -40,24 +40,10 @@ impl AddAssign for Pair {
     }
 }
 
-impl SubAssign for Pair {
-    fn sub_assign(&mut self, other: Self) {
-        *self = *self - other;
-    }
-}
-
 impl Mul<i32> for Pair {
     type Output = Self;
 
     fn mul(self, times: i32) -> Self {
         Pair::new(self.mg * times, self.eg * times)
-    }
-}
-
-impl Neg for Pair {
-    type Output = Self;
-
-    fn neg(self) -> Self {
-        self * -1
     }
 }

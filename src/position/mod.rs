@@ -28,6 +28,7 @@ pub use compiled::{PawnRules, Rules, TooLarge};
 pub use fen::FenError;
 pub use game::{Ending, Game};
 pub use man::Man;
+pub(crate) use movegen::behind;
 pub use movegen::{Sink, Wanted};
 pub use moves::{Action, Kind, Move};
 pub use notation::Unread;

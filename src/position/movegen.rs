@@ -117,8 +117,9 @@ impl<L: Layout> Sink<L> for Look {
     }
 }
 
+/// Where a pawn that came to a square by such a step came from.
 #[inline(always)]
-pub(super) fn behind<L: Layout>(square: Square<L>, offset: i32) -> Square<L> {
+pub(crate) fn behind<L: Layout>(square: Square<L>, offset: i32) -> Square<L> {
     Square::new((square.index() as i32 - offset) as usize)
 }
 

@@ -24,7 +24,11 @@ impl<L: Layout> Worker<L> {
     /// Makes a root move fit to be told: a mate gets its whole line. Where none is found in time, the score
     /// becomes the highest advantage, and the line stays as it was.
     pub(super) fn make_tellable(&mut self, root_move: &mut RootMove) {
-        if !is_mate(root_move.score) || self.is_whole(root_move.score, &root_move.pv) {
+        if !is_mate(root_move.score) {
+            return;
+        }
+        if self.is_whole(root_move.score, &root_move.pv) {
+            self.whole = Some(root_move.clone());
             return;
         }
         let known = self.whole.take();

@@ -4,7 +4,7 @@ use super::history::{Histories, Trail};
 use super::parameters::Parameters;
 use super::threats::Unseen;
 use crate::board::{Layout, Set, Square};
-use crate::position::{Action, Kind, Legality, Man, Move, Position, Rules, Sink, Values, Wanted};
+use crate::position::{Action, Kind, Legality, Man, Move, Position, Rules, Sink, Values, Wanted, behind};
 
 /// A move and how promising it is, in one number that is greater for a better move: so the best of many is found
 /// without a branch, and several are compared at once.
@@ -39,11 +39,6 @@ impl List {
     fn add(&mut self, mv: Move) {
         self.0.push(Scored::new(mv, 0));
     }
-}
-
-#[inline(always)]
-fn behind<L: Layout>(to: Square<L>, offset: i32) -> Square<L> {
-    Square::new((to.index() as i32 - offset) as usize)
 }
 
 impl<L: Layout> Sink<L> for List {

@@ -37,7 +37,6 @@ struct Thread<L: Layout> {
 
 /// All threads that search one game, with their table.
 pub struct Pool<L: Layout> {
-    rules: Arc<Rules<L>>,
     evaluator: Evaluator<L>,
     table: Arc<Table>,
     reporter: Arc<Reporter>,
@@ -65,7 +64,6 @@ impl<L: Layout> Pool<L> {
         reporter: Arc<Reporter>,
     ) -> Self {
         let mut pool = Pool {
-            rules: Arc::clone(evaluator.rules()),
             evaluator,
             table: Arc::new(Table::new(hash_mebibytes)),
             reporter,
@@ -104,11 +102,6 @@ impl<L: Layout> Pool<L> {
                 }
             }
         }
-    }
-
-    /// The game's rules.
-    pub fn rules(&self) -> &Arc<Rules<L>> {
-        &self.rules
     }
 
     /// The evaluator all threads have one like.

@@ -182,14 +182,19 @@ impl Table {
     pub fn clear(&self, threads: usize) {
         self.age.store(0, Relaxed);
         let share = self.clusters.len().div_ceil(threads.max(1));
+        let wipe = |part: &[Cluster]| {
+            for entry in part.iter().flat_map(|cluster| &cluster.0) {
+                entry.check.store(0, Relaxed);
+                entry.data.store(0, Relaxed);
+            }
+        };
         std::thread::scope(|scope| {
             for part in self.clusters.chunks(share) {
-                scope.spawn(move || {
-                    for entry in part.iter().flat_map(|cluster| &cluster.0) {
-                        entry.check.store(0, Relaxed);
-                        entry.data.store(0, Relaxed);
-                    }
-                });
+                let helper = std::thread::Builder::new().spawn_scoped(scope, move || wipe(part));
+                // Where the system has no more threads, this one does it.
+                if helper.is_err() {
+                    wipe(part);
+                }
             }
         });
     }
@@ -201,7 +206,7 @@ impl Table {
 
     #[inline(always)]
     fn cluster(&self, key: u64) -> &Cluster {
-        // High bits choose the cluster, low ones are compared: the two are independent.
+        // High bits choose the cluster, the low 48 are compared: in large tables some do both.
         let place = (u128::from(key) * self.clusters.len() as u128) >> 64;
         &self.clusters[place as usize]
     }

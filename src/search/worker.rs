@@ -371,8 +371,11 @@ impl<L: Layout> Worker<L> {
         if self.repeats(position) || position.quiet_plies() == 0 && position.is_dead(&self.rules) {
             return true;
         }
+        if self.plies_left(position) > 0 {
+            return false;
+        }
         let may_lose = position.in_check(&self.rules) || self.rules.variant().stalemate != Outcome::Draw;
-        self.plies_left(position) <= 0 && (!may_lose || position.has_legal_move(&self.rules))
+        !may_lose || position.has_legal_move(&self.rules)
     }
 
     /// Whether the man moved gives check from where it lands. Checks it uncovers are not seen.

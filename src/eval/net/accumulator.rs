@@ -13,7 +13,7 @@ use crate::position::{Kind, Man, Position, Rules};
 use arrayvec::ArrayVec;
 use std::sync::Arc;
 
-/// Men a move lifts and puts: a castling of a king and two rooks is the most.
+/// Men a move lifts and puts: a castling of a king and three rooks is the most.
 const CHANGES: usize = 8;
 /// Plies there is room for at first; more are made as they come.
 const PLIES: usize = 256;
