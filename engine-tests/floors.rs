@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 /// Rooms by floor, as ARCHITECTURE.md lists them.
-const FLOORS: [(&str, u8); 11] = [
+const FLOORS: [(&str, u8); 10] = [
     ("board", 1),
     ("rules", 2),
     ("position", 3),
@@ -14,7 +14,6 @@ const FLOORS: [(&str, u8); 11] = [
     ("learn", 6),
     ("cli", 7),
     ("protocol", 7),
-    ("main", 8),
 ];
 
 /// Rooms of one floor that do not know each other.

@@ -1,4 +1,4 @@
-//! The door: no arguments and it speaks with a GUI, otherwise it does what a subcommand says.
+//! The door: without a subcommand Lupa talks with a GUI or a person, otherwise it does what the subcommand says.
 
 use std::process::ExitCode;
 
