@@ -233,7 +233,10 @@ fn self_play_without_enough_openings_says_so() {
     let output = run(&words, b"");
     assert_eq!(output.status.code(), Some(1));
     let error = text(&output.stderr);
-    assert!(error.contains(" of 40: no new openings are left") && error.lines().count() == 1, "{error}");
+    assert!(
+        error.contains(" of 40: no new openings are left: more --plies") && error.lines().count() == 1,
+        "{error}"
+    );
 }
 
 /// `nohup` starts a program that ignores the hang-up of its terminal; it goes on to its end.

@@ -6,9 +6,9 @@ use super::runner::Match;
 use super::schedule::Pairing;
 use super::tally::Finished;
 use crate::board::{Colour, PerColour};
-use crate::engine::system::reason;
+use crate::engine::system::{claim, reason};
 use crate::position::pgn::{GameResult, Reader, Record, Turn, today};
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fs::{File, OpenOptions};
 use std::io::{BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
@@ -50,15 +50,6 @@ pub enum ArchiveError {
     },
 }
 
-/// Keeps other matches out of a file while it is open: they would play the same games. Where a file system knows no
-/// locks, nobody is kept out.
-fn claim(file: &File, path: &Path) -> Result<(), ArchiveError> {
-    match file.try_lock() {
-        Err(TryLockError::WouldBlock) => Err(ArchiveError::Busy(path.to_owned())),
-        _ => Ok(()),
-    }
-}
-
 /// What is said of a game in a file that a match was to go on in.
 const OF_ANOTHER: &str = "; this is not a game of the match described";
 
@@ -75,10 +66,8 @@ impl Archive {
     /// It cannot be written, or it exists.
     pub fn create(path: &Path) -> Result<Archive, ArchiveError> {
         match OpenOptions::new().append(true).create_new(true).open(path) {
-            Ok(file) => {
-                claim(&file, path)?;
-                Ok(Archive { path: path.to_owned(), file })
-            }
+            Ok(file) if !claim(&file) => Err(ArchiveError::Busy(path.to_owned())),
+            Ok(file) => Ok(Archive { path: path.to_owned(), file }),
             Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {
                 Err(ArchiveError::Exists(path.to_owned()))
             }
@@ -97,7 +86,9 @@ impl Archive {
         }
         let system = |error| ArchiveError::System { file: path.to_owned(), error };
         let mut file = OpenOptions::new().read(true).append(true).open(path).map_err(system)?;
-        claim(&file, path)?;
+        if !claim(&file) {
+            return Err(ArchiveError::Busy(path.to_owned()));
+        }
         let mut finished: Vec<Finished> = Vec::new();
         let mut last = 0;
         // A fault is forgiven at the very end only.

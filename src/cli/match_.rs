@@ -137,12 +137,12 @@ fn put_together(parts: &[PathBuf], out: Option<&Path>) -> Result<(), Failure> {
     if let Some(out) = out {
         files::write(out, &merged.pgn)?;
     }
-    let names: Vec<&str> = merged.names.iter().map(String::as_str).collect();
-    let (games, doubles) = (merged.tally.games(), merged.doubles);
     if out == Some(Path::new("-")) {
         // Nothing may stand among the games.
         return Ok(());
     }
+    let names: Vec<&str> = merged.names.iter().map(String::as_str).collect();
+    let (games, doubles) = (merged.tally.games(), merged.doubles);
     let found = format!("{games} games; {doubles} were found twice and count once\n");
     write!(std::io::stdout().lock(), "{found}{}", tables(&names, None, &merged.tally))?;
     Ok(())

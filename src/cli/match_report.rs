@@ -4,7 +4,7 @@
 use crate::arena::{
     Elo, Fault, Finished, Match, Model, Observer, Pairs, Score, Sprt, State, Tally, Termination,
 };
-use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
+use comfy_table::CellAlignment;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::fmt::Write as _;
 use std::io::{self, Write};
@@ -131,12 +131,10 @@ pub fn tables(names: &[&str], sprt: Option<Sprt>, tally: &Tally) -> String {
 
 fn crosstable(names: &[&str], tally: &Tally) -> String {
     let ranking = tally.ranking();
-    let mut table = Table::new();
-    table.load_style(presets::NOTHING).set_content_arrangement(ContentArrangement::Disabled);
     let mut header: Vec<String> =
         ["#", "engine", "Elo", "games", "points", "share", "draws", "white"].map(str::to_owned).into();
     header.extend((1..=ranking.len()).map(|place| place.to_string()));
-    table.set_header(header);
+    let mut table = super::table(header);
     for (place, engine) in ranking.iter().enumerate() {
         let (Some(name), Some(standing)) = (names.get(*engine), tally.standing(*engine)) else {
             continue;

@@ -104,6 +104,16 @@ impl From<crate::engine::Refused> for Failure {
     }
 }
 
+/// A table without lines, as wide as what is in it.
+fn table(header: impl Into<comfy_table::Row>) -> comfy_table::Table {
+    let mut table = comfy_table::Table::new();
+    table
+        .load_style(comfy_table::presets::NOTHING)
+        .set_content_arrangement(comfy_table::ContentArrangement::Disabled)
+        .set_header(header);
+    table
+}
+
 /// Reads the arguments and does what they say.
 pub fn main() -> ExitCode {
     match run() {

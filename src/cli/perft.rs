@@ -3,7 +3,7 @@
 
 use super::{Failure, game};
 use crate::engine::bench::per_second;
-use crate::engine::count::Counter;
+use crate::engine::count::{Counter, DEEPEST};
 use crate::engine::games::Games;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::Write;
@@ -19,7 +19,7 @@ use std::time::Instant;
                         Exit codes: 0 counted or all right, 1 a count is wrong, 2 asked wrongly.")]
 pub struct Arguments {
     /// How many plies ahead; with --suite the most that is checked
-    #[arg(required_unless_present = "suite", value_parser = clap::value_parser!(u32).range(..=100))]
+    #[arg(required_unless_present = "suite", value_parser = clap::value_parser!(u32).range(..=i64::from(DEEPEST)))]
     depth: Option<u32>,
     /// The game
     #[arg(long, default_value = "chess", value_name = "NAME")]

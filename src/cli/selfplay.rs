@@ -198,7 +198,7 @@ fn play(arguments: &Arguments, games: &dyn Games) -> Result<(), Failure> {
     }
     if progress.games < own {
         return Err(Failure::Failed(format!(
-            "{line}, of {own}: no new openings are left; --plies says how long they are"
+            "{line}, of {own}: no new openings are left: more --plies and another --out find more"
         )));
     }
     if !std::io::stdout().is_terminal() {

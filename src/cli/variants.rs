@@ -1,11 +1,10 @@
 //! `lupa variants`: the games on offer, in a table, and the words in which others are written. Knows what a game
 //! looks like from outside.
 
-use super::Failure;
+use super::{Failure, table};
 use crate::board::Colour;
 use crate::engine::games::Games;
 use crate::rules::{Variant, named_men, supported_keys};
-use comfy_table::{ContentArrangement, Table, presets};
 use std::io::Write;
 
 /// Lists the games Lupa plays: board, pieces, castling.
@@ -24,7 +23,7 @@ pub fn run(arguments: &Arguments, games: &dyn Games) -> Result<(), Failure> {
         write!(std::io::stdout().lock(), "{}", words())?;
         return Ok(());
     }
-    let mut table = plain(["name", "board", "pieces", "White castles", "start"]);
+    let mut table = table(["name", "board", "pieces", "White castles", "start"]);
     for variant in games.names().iter().filter_map(|name| games.find(name)) {
         table.add_row([
             variant.name.clone(),
@@ -38,19 +37,11 @@ pub fn run(arguments: &Arguments, games: &dyn Games) -> Result<(), Failure> {
     Ok(())
 }
 
-/// A table without lines.
-fn plain<const COLUMNS: usize>(header: [&str; COLUMNS]) -> Table {
-    let mut table = Table::new();
-    table.load_style(presets::NOTHING).set_content_arrangement(ContentArrangement::Disabled);
-    table.set_header(header);
-    table
-}
-
 /// What a game's section may say.
 fn words() -> String {
-    let mut keys = plain(["key", "what it says", "what it takes"]);
+    let mut keys = table(["key", "what it says", "what it takes"]);
     keys.add_rows(supported_keys().map(|key| [key.name, key.meaning, key.takes]));
-    let mut men = plain(["man", "movement"]);
+    let mut men = table(["man", "movement"]);
     men.add_rows(named_men().map(<[&str; 2]>::from));
     format!(
         "{}\n\nEach man is a key too: 'knight = n' gives it its letter, 'knight = -' takes it out of the game.\n\n{}\n",

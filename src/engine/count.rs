@@ -7,6 +7,8 @@ use crate::rules::Variant;
 use crossbeam_channel::Sender;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
+/// No count comes to an end that deep.
+pub const DEEPEST: u32 = 100;
 /// Depths up to this one are counted in one portion: well under a second in all but the wildest positions.
 const PORTION: u32 = 4;
 

@@ -1,5 +1,13 @@
-//! Why the system will not have a file read or written or a program started, in plain words. Knows its errors; opens
-//! nothing.
+//! Why the system will not have a file read or written or a program started, in plain words, and whose a file is. Knows
+//! its errors and locks; opens nothing.
+
+use std::fs::{File, TryLockError};
+
+/// Keeps other runs out of a file while it is open: they would play the same games, and write over each other's. Whether
+/// it is ours now; where a file system knows no locks, nobody is kept out.
+pub fn claim(file: &File) -> bool {
+    !matches!(file.try_lock(), Err(TryLockError::WouldBlock))
+}
 
 /// The system's own words, without the number of the error and what follows it: the name of a temporary file that
 /// nobody asked for.

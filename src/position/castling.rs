@@ -7,7 +7,7 @@ use crate::rules::{CastlingMove, Variant};
 use arrayvec::ArrayVec;
 
 /// Most rooks one castling moves.
-pub(super) const MAX_ROOKS: usize = 3;
+pub const MAX_ROOKS: usize = 3;
 
 /// A castling of one side.
 #[derive(Clone, Debug)]

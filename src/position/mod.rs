@@ -23,7 +23,7 @@ mod state;
 
 pub use any::{AnyGame, Finish, NoGame, Written};
 pub use attacks::Legality;
-pub use castling::Castling;
+pub use castling::{Castling, MAX_ROOKS};
 pub use compiled::{PawnRules, Rules, TooLarge};
 pub use fen::FenError;
 pub use game::{Ending, Game};

@@ -1,5 +1,5 @@
-//! Lines in, lines out: the conversation with a GUI or a person. While it lasts it owns stdin and
-//! stdout.
+//! Lines in, lines out: the conversation with a GUI or a person. While it lasts it owns stdin
+//! and stdout.
 //!
 //! `console` reads and writes lines, `conversation` decides when a line is heard, a dialect says what it means,
 //! and `desk` does it. Nothing here knows a layout or a rule.

@@ -254,7 +254,7 @@ const CASTLING_MOVE: &str = "castlingMove";
 /// The supported keys but for [`named_men`], which are keys too.
 pub fn supported_keys() -> impl Iterator<Item = KeyInfo> {
     let custom = KeyInfo {
-        name: "customPiece1 .. customPiece25",
+        name: pieces::CUSTOM_KEYS,
         takes: CUSTOM,
         meaning: "a man of your own, with its movement in Betza's notation",
     };

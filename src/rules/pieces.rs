@@ -9,6 +9,8 @@ pub(super) const PAWN: &str = "pawn";
 pub(super) const KING: &str = "king";
 /// How many pieces a definition may invent.
 pub(super) const CUSTOM_PIECES: usize = 25;
+/// What their keys are, for people.
+pub(super) const CUSTOM_KEYS: &str = "customPiece1 .. customPiece25";
 
 /// A predefined man.
 pub(super) struct Predefined {

@@ -9,12 +9,12 @@ use super::file::Net;
 use super::outline::Outline;
 use crate::board::{Colour, Layout, PerColour, Set, Square, SquareMap};
 use crate::eval::kernel::Kernel;
-use crate::position::{Kind, Man, Position, Rules};
+use crate::position::{Kind, MAX_ROOKS, Man, Position, Rules};
 use arrayvec::ArrayVec;
 use std::sync::Arc;
 
-/// Men a move lifts and puts: a castling of a king and three rooks is the most.
-const CHANGES: usize = 8;
+/// Men a move lifts and puts: a castling is the most.
+const CHANGES: usize = 2 * (1 + MAX_ROOKS);
 /// Plies there is room for at first; more are made as they come.
 const PLIES: usize = 256;
 /// Rows added or taken off in one go.

@@ -1,5 +1,5 @@
-//! What a net is made for: a board, its men and how they begin, without castling, layout or name. Two games with the same outline
-//! look the same to a net.
+//! What a net is made for: a board, its men and how they begin, without castling, layout or name. Two games with the
+//! same outline look the same to a net.
 
 use crate::board::{Colour, Coord};
 use crate::rules::{Modality, Variant};

@@ -16,9 +16,9 @@ const NETS: &[&[u8]] = &[
 
 /// The net for a game, if there is one: made for its board, its men and its start, whatever its castling.
 pub fn embedded(outline: &Outline) -> Option<Arc<Net>> {
-    let nets = GIVEN.into_iter().chain(NETS.iter().copied()).filter(|bytes| serves(bytes, outline));
+    let mut nets = GIVEN.into_iter().chain(NETS.iter().copied()).filter(|bytes| serves(bytes, outline));
     // A damaged one that was given when Lupa was built does not stand in the way.
-    nets.filter_map(|bytes| Net::from_bytes(bytes, outline).ok()).next().map(Arc::new)
+    nets.find_map(|bytes| Net::from_bytes(bytes, outline).ok()).map(Arc::new)
 }
 
 #[cfg(test)]

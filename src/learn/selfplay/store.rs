@@ -2,10 +2,11 @@
 
 use super::SelfPlayError;
 use super::player::MOST_PLIES;
+use crate::engine::system::claim;
 use crate::eval::net::{Outline, Preamble};
 use crate::learn::record::{FRAME, Frame, Head, Shape};
 use std::collections::HashSet;
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fs::{File, OpenOptions};
 use std::io::{BufRead as _, BufReader, Read as _, Seek as _, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -37,9 +38,7 @@ impl Store {
         let failed = |error| SelfPlayError::Io { path: path.to_path_buf(), error };
         let size = Shape::of(&head.outline).size();
         let mut file = OpenOptions::new().read(true).append(true).create(true).open(path).map_err(failed)?;
-        // Two runs would play the same games, and one cut off what the other is just writing. Where a file system
-        // knows no locks, nobody is kept out.
-        if let Err(TryLockError::WouldBlock) = file.try_lock() {
+        if !claim(&file) {
             return Err(SelfPlayError::Busy { path: path.to_path_buf() });
         }
         let mut store = Store {

@@ -2,6 +2,7 @@
 //! is legal is asked elsewhere.
 
 use crate::board::Colour;
+use crate::engine::count;
 use crate::search::{Clock, Limits};
 use std::time::Duration;
 
@@ -9,9 +10,6 @@ use std::time::Duration;
 const LONGEST: u64 = 1000 * 24 * 3600 * 1000;
 /// What a side is taken to have when we are told about clocks, but not about any time left, nor any other limit.
 const SOME_TIME: Duration = Duration::from_secs(1);
-
-/// No count comes to an end that deep.
-const DEEPEST_COUNT: i64 = 100;
 
 /// A `go`, read.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -66,7 +64,7 @@ impl Request {
                 _ => {
                     let value = words.peek().and_then(|word| number(word));
                     if word == "perft" {
-                        let depth = value.unwrap_or(1).clamp(0, DEEPEST_COUNT);
+                        let depth = value.unwrap_or(1).clamp(0, i64::from(count::DEEPEST));
                         request.perft = u32::try_from(depth).ok();
                     }
                     if let (Some(place), Some(value)) = (request.place(word), value) {
