@@ -145,3 +145,31 @@ fn the_rest_of_a_file_with_a_broken_game() {
         ran.errors
     );
 }
+
+/// `lupa analyse --infinite | head -1`
+#[cfg(unix)]
+#[test]
+fn a_reader_that_left_ends_the_search() {
+    use std::io::{BufRead, BufReader};
+    use std::process::{Command, Stdio};
+    let mut child = Command::new(env!("CARGO_BIN_EXE_lupa"))
+        .args(["analyse", "--infinite"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("it starts");
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().expect("it was piped"))
+        .read_line(&mut line)
+        .expect("it says something");
+    assert!(line.starts_with("rnbqkbnr/"), "{line}");
+    let ended = (0..600).any(|_| {
+        std::thread::sleep(std::time::Duration::from_millis(100));
+        child.try_wait().expect("it can be asked").is_some()
+    });
+    if !ended {
+        child.kill().expect("it ran on");
+    }
+    let ran = child.wait_with_output().expect("it ended");
+    assert!(ended && ran.stderr.is_empty(), "{:?}", String::from_utf8_lossy(&ran.stderr));
+}

@@ -116,6 +116,7 @@ pub fn run(arguments: &Arguments, games: &dyn Games) -> Result<(), Failure> {
     let stop = interrupt::flag();
     let Some(file) = &arguments.file else {
         let opened = arguments.setup.open(games)?;
+        interrupt::when_unread(&stop);
         return positions::run(arguments, games, &[positions::Asked::given(opened)], &stop);
     };
     for out in [&arguments.out, &arguments.report].into_iter().flatten() {
