@@ -239,6 +239,87 @@ fn self_play_without_enough_openings_says_so() {
     );
 }
 
+#[test]
+fn self_play_says_why_there_are_no_openings() {
+    let folder = tempfile::tempdir().expect("there is room");
+    let path = |name: &str| folder.path().join(name).to_str().expect("it is text").to_owned();
+    let games = path("games.ini");
+    let definitions = "[ahead:chess]\nstartFen = 4k3/8/8/8/8/8/PPPPPPPP/RNBQKBNR w KQ - 0 1\n\
+                   [short:chess]\nnMoveRule = 1\nstartFen = k5r1/8/8/8/8/8/8/K5R1 w - - 0 1\n";
+    std::fs::write(&games, definitions).expect("it can be written");
+    for (game, plies, part) in
+        [("ahead", "4", "a more level start"), ("short", "60", "fewer --plies leave more of them")]
+    {
+        let out = path(&format!("{game}.data"));
+        let words = ["--variants", &games, "selfplay", "--variant", game, "--plies", plies, "--out", &out];
+        let words = [&words[..], &["--nodes", "10", "--games", "2"]].concat();
+        let output = run(&words, b"");
+        let error = text(&output.stderr);
+        assert!(output.status.code() == Some(1) && error.contains(part), "{game}: {error}");
+    }
+}
+
+#[test]
+fn self_play_goes_on_with_its_own_game_only() {
+    let folder = tempfile::tempdir().expect("there is room");
+    let out = folder.path().join("chess.data");
+    let out = out.to_str().expect("it is text");
+    let play = |game: &str, to: &str| {
+        run(&["selfplay", "--variant", game, "--nodes", "20", "--games", "2", "--out", to], b"")
+    };
+    assert_eq!(play("chess", out).status.code(), Some(0));
+    let before = std::fs::read(out).expect("it was written");
+    let output = play("fischerandom", out);
+    let error = text(&output.stderr);
+    assert!(
+        output.status.code() == Some(2) && error.contains("holds games of chess, not of chess960"),
+        "{error}"
+    );
+    assert_eq!(std::fs::read(out).expect("it is there"), before);
+    let other = folder.path().join("random.data");
+    let other = other.to_str().expect("it is text");
+    assert_eq!(play("fischerandom", other).status.code(), Some(0));
+    let joined = folder.path().join("all.data");
+    let output = run(&["selfplay", "merge", "--out", joined.to_str().expect("it is text"), out, other], b"");
+    let error = text(&output.stderr);
+    assert!(error.contains("holds games of chess960, not of chess") && !joined.exists(), "{error}");
+    let stats = run(&["selfplay", "stats", other], b"");
+    assert!(text(&stats.stdout).starts_with("chess960: 2 games"), "{}", text(&stats.stdout));
+    assert!(text(&play("chess", "-").stderr).contains("--out must name a file"));
+}
+
+/// Ctrl-C amid a search that would last for hours.
+#[cfg(unix)]
+#[test]
+fn self_play_ends_when_it_is_told_to() {
+    let folder = tempfile::tempdir().expect("there is room");
+    let out = folder.path().join("long.data");
+    let mut child = lupa(&["selfplay", "--nodes", "1000000000000", "--games", "2", "--out"])
+        .arg(&out)
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("it starts");
+    // By the time its head is written, signals are watched.
+    while std::fs::metadata(&out).map_or(0, |data| data.len()) == 0 {
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    let id = nix::unistd::Pid::from_raw(i32::try_from(child.id()).expect("it is small"));
+    nix::sys::signal::kill(id, nix::sys::signal::Signal::SIGINT).expect("it lives");
+    let ended = (0..600).any(|_| {
+        std::thread::sleep(std::time::Duration::from_millis(100));
+        child.try_wait().expect("it can be asked").is_some()
+    });
+    if !ended {
+        child.kill().expect("it ran on");
+    }
+    let output = child.wait_with_output().expect("it ended");
+    assert!(
+        ended && text(&output.stderr).starts_with("lupa: stopped with 0 games"),
+        "{}",
+        text(&output.stderr)
+    );
+}
+
 /// `nohup` starts a program that ignores the hang-up of its terminal; it goes on to its end.
 #[cfg(unix)]
 #[test]

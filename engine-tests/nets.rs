@@ -118,7 +118,10 @@ fn a_net_serves_games_that_differ_in_castling_and_says_so() {
     let path = folder.path().join("latte.net");
     std::fs::write(&path, net("latte").to_bytes()).expect("written");
     let said = talk("", &(choose("latte-lufttworooks", &path) + "eval\nquit\n"));
-    assert!(said.contains("serves latte-lufttworooks too: only castling differs"), "{said}");
+    assert!(
+        said.contains("serves latte-lufttworooks too: the board, the men and the start are the same"),
+        "{said}"
+    );
     assert!(said.contains("Net trained on latte (32 hidden neurons)"), "{said}");
     let said = talk("", &(choose("chess", &path) + "quit\n"));
     assert!(said.contains("was trained on another start position"), "{said}");

@@ -18,8 +18,14 @@ fn records(name: &str, games: u64) -> Vec<u8> {
     let variant = variant(name);
     let outline = Outline::of(&variant);
     let shape = Shape::of(&outline);
-    let head =
-        Head { game: name.into(), outline: outline.clone(), seed: 1, nodes: 1, terms: "random".into() };
+    let head = Head {
+        game: name.into(),
+        outline: outline.clone(),
+        rules: None,
+        seed: 1,
+        nodes: 1,
+        terms: "random".into(),
+    };
     let start = AnyGame::start(&variant).expect("a start");
     let mut bytes = head.to_text().into_bytes();
     let mut lot = 1u64;
@@ -180,15 +186,25 @@ fn mistakes_are_told_in_one_line() {
     std::fs::write(path.join("b.lupa"), "[Event \"?\"]\n").expect("it can be written");
     std::fs::write(path.join("one.lupa"), records("lecce", 1)).expect("it can be written");
     std::fs::write(path.join("y.net.checkpoint"), "LUPANET").expect("it can be written");
+    std::fs::write(path.join("t.net"), "LUPANET").expect("it can be written");
     for (words, part) in [
         ("--data a.lupa --out x.net", "a.lupa: it holds positions of lecce, not of chess"),
         ("--variant lecce --data a.lupa b.lupa --out x.net", "b.lupa: this is no self-play file"),
-        ("--variant lecce --data one.lupa --out x.net", "positions of 1 games are too few"),
+        ("--variant lecce --data one.lupa --out x.net", "in 1 games: too few"),
         ("--variant lecce --data none.lupa --out x.net", "cannot read none.lupa"),
         ("--variant lecce --data a.lupa --out none/x.net", "cannot write none/x.net"),
         ("--variant lecce --data a.lupa --out -", "--out must name a file"),
         ("--variant lecce --data a.lupa --out x.net --curve -", "--curve must name a file of its own"),
         ("--variant lecce --data a.lupa --out x.svg", "--curve must name a file of its own"),
+        ("--variant lecce --data a.lupa --out x.net --curve x.net.checkpoint", "a file of its own"),
+        ("--variant lecce --data a.lupa --net t.net --out t.net", "t.net is one of the files that are read"),
+        (
+            "--variant lecce --data a.lupa --net t.net --out x.net --curve ./t.net",
+            "./t.net is one of the files",
+        ),
+        ("--variant lecce --data a.lupa --net no.net --primer 0 --out x.net", "net no.net cannot be read"),
+        ("--variant lecce --data a.lupa --out none/", "cannot write none/: it names no file"),
+        ("--variant lecce --data a.lupa --out x.net --epochs 20000", "20000 is not from 1 to 10000"),
         (
             "--variant lecce --data a.lupa --out x.net --curve a.lupa",
             "a.lupa is one of the files that are read",
@@ -206,5 +222,52 @@ fn mistakes_are_told_in_one_line() {
     ] {
         let error = refused(path, words);
         assert!(error.contains(part), "{words}: {error}");
+    }
+}
+
+/// `lupa train ... | head -1`
+#[cfg(unix)]
+#[test]
+fn the_net_comes_whether_anybody_reads_along_or_not() {
+    let folder = tempfile::tempdir().expect("there is room");
+    let path = folder.path();
+    std::fs::write(path.join("a.lupa"), records("lecce", 20)).expect("it can be written");
+    let words = "train --variant lecce --data a.lupa --hidden 16 --epochs 3 --primer 0 --out x.net";
+    let mut child = Command::new(env!("CARGO_BIN_EXE_lupa"))
+        .current_dir(path)
+        .args(words.split_whitespace())
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .expect("it starts");
+    drop(child.stdout.take());
+    let output = child.wait_with_output().expect("it ends");
+    assert!(output.stderr.is_empty(), "{}", text(&output.stderr));
+    assert!(path.join("x.net").exists() && !path.join("x.net.checkpoint").exists());
+}
+
+#[test]
+fn steps_too_large_leave_no_dead_net() {
+    let folder = tempfile::tempdir().expect("there is room");
+    let path = folder.path();
+    std::fs::write(path.join("a.lupa"), records("lecce", 20)).expect("it can be written");
+    for rate in ["0.2", "1"] {
+        let words = format!(
+            "--variant lecce --data a.lupa --hidden 16 --epochs 30 --primer 0 --rate {rate} --out x.net"
+        );
+        let output = train(path, &words);
+        let said = text(&output.stdout);
+        assert!(!said.contains("NaN"), "{said}");
+        match output.status.code() {
+            Some(0) => {
+                let bytes = std::fs::read(path.join("x.net")).expect("it was written");
+                let net = Net::from_bytes(&bytes, &Outline::of(&variant("lecce"))).expect("it is whole");
+                assert!(net.input_weights.iter().any(|weight| *weight != 0), "rate {rate}");
+            }
+            code => {
+                assert_eq!(code, Some(1));
+                assert!(text(&output.stderr).contains("a lower --rate"), "{}", text(&output.stderr));
+            }
+        }
     }
 }

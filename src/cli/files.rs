@@ -45,8 +45,23 @@ pub fn check_room(path: &Path) -> Result<(), Failure> {
     if path.as_os_str() == "-" || is_special(path) {
         return Ok(());
     }
+    // What comes before the last separator would be taken for its name.
+    if path.as_os_str().to_string_lossy().ends_with(std::path::is_separator) {
+        return Err(Failure::Usage(format!("cannot write {}: it names no file", path.display())));
+    }
     // It is gone again when dropped.
     beside(path).map(drop).map_err(|error| unwritable(path, &error))
+}
+
+/// That what is no text has a file to go to: `-`, elsewhere stdout, is none.
+///
+/// # Errors
+/// One line: the option that names it.
+pub fn check_named(path: &Path, option: &str) -> Result<(), Failure> {
+    match path.as_os_str() == "-" {
+        false => Ok(()),
+        true => Err(Failure::Usage(format!("{option} must name a file"))),
+    }
 }
 
 /// That a file to be written is none of those that are read for it.
@@ -181,6 +196,7 @@ mod tests {
         assert!(error.starts_with("cannot write ") && error.contains("there is no folder"), "{error}");
         assert!(!error.contains('\n'), "{error}");
         assert!(check_room(&folder.path().join("no/where")).is_err() && check_room(folder.path()).is_err());
+        assert!(check_room(&folder.path().join("none/")).is_err());
         assert!(check_room(&file).is_ok() && check_room(Path::new("-")).is_ok());
         let detour = folder.path().join(".").join("x.txt");
         assert!(check_apart(&detour, std::slice::from_ref(&file)).is_err() && check_free(&file).is_err());

@@ -3,9 +3,10 @@
 
 use super::{Failure, files, game, game_to_play, interrupt};
 use crate::engine::games::Games;
+use crate::engine::nets;
 use crate::engine::shard::Shard;
 use crate::eval::net::Outline;
-use crate::learn::selfplay::{self, Reader, SelfPlayError, Stats, Terms};
+use crate::learn::selfplay::{self, Ended, Missed, Reader, SelfPlayError, Stats, Terms};
 use crate::rules::Variant;
 use clap::Subcommand;
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
@@ -50,7 +51,7 @@ pub struct Arguments {
     #[arg(long, default_value_t = 2, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=100))]
     noise: u32,
     /// The evaluation to play with: built-in, none (the hand-made one), or a net's file
-    #[arg(long, default_value = crate::engine::nets::BUILT_IN, value_name = "NET")]
+    #[arg(long, default_value = nets::BUILT_IN, value_name = "NET")]
     net: String,
     /// Another number, other games
     #[arg(long, default_value_t = 1, value_name = "N")]
@@ -113,13 +114,14 @@ pub fn run(arguments: &Arguments, games: &dyn Games) -> Result<(), Failure> {
         Some(Command::Merge { files, out }) => {
             let Some(first) = files.first() else { return Ok(()) };
             let (_, variant) = open(first, None, games)?;
+            files::check_named(out, "--out")?;
             files::check_free(out)?;
             let stop = interrupt::flag();
             let joined = files::write_with(out, |file| {
                 let of = (&Outline::of(&variant), variant.name.as_str());
                 Ok::<_, Failure>(selfplay::merge(files, of, (out, file), &stop)?)
             })?;
-            joined.damages.iter().for_each(|damage| super::complain(damage));
+            joined.notes.iter().for_each(|note| super::complain(note));
             println_quietly(&format!(
                 "{} games, {} positions in {}; {} games began like another and were left out",
                 joined.games,
@@ -153,6 +155,10 @@ fn open(
 fn play(arguments: &Arguments, games: &dyn Games) -> Result<(), Failure> {
     let variant = game_to_play(games, &arguments.variant)?;
     let Some(out) = &arguments.out else { return Err(Failure::Usage("--out FILE is missing".into())) };
+    files::check_named(out, "--out")?;
+    if let Some(doubt) = nets::doubt(&arguments.net, &Outline::of(&variant)).map_err(Failure::Usage)? {
+        super::complain(&doubt);
+    }
     let terms = Terms {
         seed: arguments.seed,
         nodes: arguments.nodes,
@@ -163,7 +169,7 @@ fn play(arguments: &Arguments, games: &dyn Games) -> Result<(), Failure> {
         net: arguments.net.clone(),
     };
     let stop = interrupt::flag();
-    let own = (0..arguments.games).filter(|game| arguments.shard.has(*game)).count() as u64;
+    let own = arguments.shard.count(arguments.games);
     let bar = ProgressBar::new(own);
     if let Ok(style) =
         ProgressStyle::with_template("{wide_bar} {pos} of {len} games, {msg}, {elapsed}, {eta} to go")
@@ -174,13 +180,13 @@ fn play(arguments: &Arguments, games: &dyn Games) -> Result<(), Failure> {
     let first = std::sync::OnceLock::new();
     let tell = |progress: selfplay::Progress| {
         let first = first.get_or_init(|| {
-            bar.set_position(progress.games);
+            bar.set_position(progress.own);
             bar.reset_eta();
             progress
         });
         let seconds = began.elapsed().as_secs_f64().max(0.001);
         let rate = |now: u64, before: u64| (now - before) as f64 / seconds;
-        bar.set_position(progress.games);
+        bar.set_position(progress.own);
         bar.set_message(format!(
             "{} positions, {:.1} games/s, {:.0} positions/s",
             HumanCount(progress.records),
@@ -191,21 +197,31 @@ fn play(arguments: &Arguments, games: &dyn Games) -> Result<(), Failure> {
     let shares = (arguments.games, arguments.shard);
     let ended = selfplay::run(&variant, &terms, shares, arguments.threads.get(), out, &stop, &tell);
     bar.finish_and_clear();
-    let progress = ended?;
+    let Ended { progress, missed } = ended?;
     let line = format!("{} games, {} positions in {}", progress.games, progress.records, out.display());
     if stop.load(Ordering::Relaxed) {
         return Err(Failure::Failed(format!("stopped with {line}; the same command goes on from there")));
     }
-    if progress.games < own {
-        return Err(Failure::Failed(format!(
-            "{line}, of {own}: no new openings are left: more --plies and another --out find more"
-        )));
+    if progress.own < own {
+        return Err(Failure::Failed(format!("{line}, {} of {own}: {}", progress.own, scarce(missed))));
     }
     if !std::io::stdout().is_terminal() {
         return println_quietly(&line);
     }
     let spent = indicatif::HumanDuration(began.elapsed());
     println_quietly(&format!("{line}, {spent}"))
+}
+
+/// Why there were no openings for all games, and what helps.
+fn scarce(missed: Missed) -> &'static str {
+    let Missed { met, over, lopsided } = missed;
+    if over > met.max(lopsided) {
+        "the random moves it begins with end most games or give check: fewer --plies leave more of them"
+    } else if lopsided > met {
+        "after the random moves a side is too far ahead in most games: give the game a more level start"
+    } else {
+        "no new openings are left: more --plies and another --out find more"
+    }
 }
 
 /// A file's contents as people read them.

@@ -2,7 +2,7 @@
 
 use super::{Failure, curve, files, game, interrupt};
 use crate::engine::games::Games;
-use crate::engine::nets::BUILT_IN;
+use crate::engine::nets::{self, BUILT_IN, NONE};
 use crate::eval::net::{HIDDEN_STEP, MOST_BUCKETS, MOST_HIDDEN, Net, Outline};
 use crate::learn::primer;
 use crate::learn::train::{
@@ -15,7 +15,7 @@ use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 /// Trains a net on the positions of self-play: what each is worth, from its score and how its game ended. The same
@@ -53,8 +53,8 @@ pub struct Arguments {
     scale: Option<i32>,
     /// Times every position is passed; if not given 20 without a primer, 3 after one, 8 after one from 1.5 million
     /// positions on
-    #[arg(long, value_name = "N")]
-    epochs: Option<NonZeroUsize>,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    epochs: Option<u32>,
     /// Positions between two steps; fewer for few positions, if not given
     #[arg(long, value_name = "N")]
     batch: Option<NonZeroUsize>,
@@ -119,25 +119,33 @@ fn learning_rate(text: &str) -> Result<f32, String> {
 pub fn run(arguments: &Arguments, games: &dyn Games) -> Result<(), Failure> {
     let variant = game(games, &arguments.variant)?;
     let out = &arguments.out;
-    if out.as_os_str() == "-" {
-        return Err(Failure::Usage("--out must name a file".to_owned()));
-    }
+    files::check_named(out, "--out")?;
     let curve = arguments.curve.clone().unwrap_or_else(|| out.with_extension("svg"));
-    for file in [out, &curve] {
-        files::check_room(file)?;
-        files::check_apart(file, &arguments.data)?;
+    let checkpoint = with_suffix(out, ".checkpoint");
+    let mut read = arguments.data.clone();
+    if ![BUILT_IN, NONE].contains(&arguments.net.as_str()) {
+        read.push(PathBuf::from(&arguments.net));
     }
-    if curve.as_os_str() == "-" || curve == *out {
+    for file in [out, &curve, &checkpoint] {
+        files::check_room(file)?;
+        files::check_apart(file, &read)?;
+    }
+    if curve.as_os_str() == "-" || [out, &checkpoint].contains(&&curve) {
         return Err(Failure::Usage("--curve must name a file of its own".to_owned()));
     }
-    let checkpoint = with_suffix(out, ".checkpoint");
     if !arguments.resume && checkpoint.exists() {
         let name = checkpoint.display();
         return Err(Failure::Usage(format!(
             "{name} is there: training stopped before its end; --resume goes on, or remove it to begin anew"
         )));
     }
-    let data = read_data(arguments, &Outline::of(&variant), &variant.name)?;
+    let outline = Outline::of(&variant);
+    if let Some(doubt) = nets::doubt(&arguments.net, &outline).map_err(Failure::Usage)? {
+        super::complain(&doubt);
+    }
+    // Who trains for hours wants the net even if nobody reads along.
+    let mut broken = None;
+    let data = read_data(arguments, &outline, &variant.name, &mut broken)?;
     let settings = settings(arguments, &data);
     let Settings { hidden, buckets, scale, epochs, batch, .. } = settings;
     let pool = rayon::ThreadPoolBuilder::new()
@@ -153,11 +161,13 @@ pub fn run(arguments: &Arguments, games: &dyn Games) -> Result<(), Failure> {
     };
     let stop = interrupt::flag();
     let inputs = data.outline().inputs();
-    say(&format!(
+    let told = say(&format!(
         "net {inputs} -> {hidden} x 2 -> {buckets}, scale {scale}, {epochs} epochs, batches of {batch}"
-    ))?;
+    ));
+    broken = broken.or(told.err());
     if arguments.resume {
-        say(&format!("{} of {epochs} epochs are done already", trainer.losses().len()))?;
+        broken =
+            broken.or(say(&format!("{} of {epochs} epochs are done already", trainer.losses().len())).err());
     }
     if settings.primer > 0 && !arguments.resume {
         pool.install(|| prime(&variant, &arguments.net, &data, &mut trainer, &settings, &stop))?;
@@ -165,14 +175,18 @@ pub fn run(arguments: &Arguments, games: &dyn Games) -> Result<(), Failure> {
     let positions = data.tally().training;
     let title = format!("{}: {hidden} hidden, {buckets} outputs, {positions} positions", data.game());
     let mut live = Live::new("epoch", &data, &settings, trainer.losses().len());
-    // Who trains for hours wants the net even if nobody reads along.
-    let mut broken = None;
     while !trainer.is_done() {
         let Some(loss) = pool.install(|| live.epoch(&mut trainer, &stop)) else {
             live.bar.finish_and_clear();
             return Err(stopped(&trainer, epochs, &checkpoint));
         };
         broken = broken.or(live.tell(trainer.losses().len(), &loss).err());
+        if !loss.is_sound() {
+            live.bar.finish_and_clear();
+            // Going on from there leads nowhere.
+            let _ = std::fs::remove_file(&checkpoint);
+            return Err(run_away());
+        }
         files::write_bytes(&checkpoint, &trainer.checkpoint())?;
         files::write(&curve, &curve::svg(&title, trainer.losses(), epochs))?;
     }
@@ -195,29 +209,40 @@ fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
     PathBuf::from(name)
 }
 
-/// All positions chosen from all files.
-fn read_data(arguments: &Arguments, outline: &Outline, game: &str) -> Result<Data, Failure> {
+fn run_away() -> Failure {
+    Failure::Failed(
+        "the steps are so large that the loss is no number any more: begin anew with a lower --rate"
+            .to_owned(),
+    )
+}
+
+/// All positions chosen from all files. `broken` says why nobody could be told.
+fn read_data(
+    arguments: &Arguments,
+    outline: &Outline,
+    game: &str,
+    broken: &mut Option<Failure>,
+) -> Result<Data, Failure> {
     let choice =
         Choice { most_score: arguments.max_score, first_ply: arguments.skip_plies, lambda: arguments.lambda };
     let mut data = Data::new(outline, game, choice);
     for path in &arguments.data {
         let bytes = files::read_bytes(path)?;
-        let note = data
+        let notes = data
             .add(&path.display().to_string(), &bytes)
             .map_err(|error| Failure::Usage(error.to_string()))?;
-        if let Some(note) = note {
-            super::complain(&note);
-        }
+        notes.iter().for_each(|note| super::complain(note));
     }
     let tally = data.divide().map_err(|error| Failure::Usage(error.to_string()))?;
-    say(&format!(
+    let told = say(&format!(
         "{} positions of {} games read, {} quiet ones chosen: {} to learn from, {} of other games to judge by",
         tally.positions,
         tally.games,
         tally.training + tally.validation,
         tally.training,
         tally.validation
-    ))?;
+    ));
+    *broken = told.err();
     Ok(data)
 }
 
@@ -231,7 +256,7 @@ fn settings(arguments: &Arguments, data: &Data) -> Settings {
         result_share: arguments.result_share,
         batch: arguments.batch.map_or_else(|| suggested_batch(positions), NonZeroUsize::get),
         rate: arguments.rate.unwrap_or(rate),
-        epochs: arguments.epochs.map_or(epochs, NonZeroUsize::get),
+        epochs: arguments.epochs.map_or(epochs, |epochs| epochs as usize),
         seed: arguments.seed,
         primer: beside_each(arguments.primer as usize, positions),
     }
@@ -246,8 +271,12 @@ fn prime(
     settings: &Settings,
     stop: &AtomicBool,
 ) -> Result<(), Failure> {
-    let records = primer::beside(variant, net, &data.learned(), settings.primer, settings.seed)
-        .map_err(Failure::Usage)?;
+    let stopped = || Failure::Failed("stopped before the first epoch; nothing is kept".to_owned());
+    let amount = (settings.primer, settings.seed);
+    let records = primer::beside(variant, net, &data.learned(), amount, stop).map_err(Failure::Usage)?;
+    if stop.load(Ordering::Relaxed) {
+        return Err(stopped());
+    }
     let beside = match Data::of_records(data.outline(), data.game(), records) {
         Ok(beside) => beside,
         // Too few to begin with.
@@ -260,8 +289,12 @@ fn prime(
     while !first.is_done() {
         let Some(loss) = live.epoch(&mut first, stop) else {
             live.bar.finish_and_clear();
-            return Err(Failure::Failed("stopped before the first epoch; nothing is kept".to_owned()));
+            return Err(stopped());
         };
+        if !loss.is_sound() {
+            live.bar.finish_and_clear();
+            return Err(run_away());
+        }
         // Whoever no longer reads is asked again by the epochs.
         let _ = live.tell(first.losses().len(), &loss);
     }

@@ -31,17 +31,37 @@ pub fn evaluator<L: Layout>(rules: &Arc<Rules<L>>, name: &str) -> Result<(Evalua
                 "net {path}: {} hidden neurons, {} outputs, trained on {}",
                 net.hidden, net.buckets, net.game
             )];
-            if !net.is_at_home(&outline) {
-                notes.push(format!(
-                    "net {path} was trained on another start position ({}): it may judge this game badly",
-                    net.outline.start
-                ));
+            if let Some(doubt) = doubted(path, &net, &outline) {
+                notes.push(doubt);
             } else if net.game != rules.variant().name {
-                notes.push(format!("net {path} serves {} too: only castling differs", rules.variant().name));
+                notes.push(format!(
+                    "net {path} serves {} too: the board, the men and the start are the same",
+                    rules.variant().name
+                ));
             }
             Ok((Evaluator::with_net(rules, Arc::new(net)), notes))
         }
     }
+}
+
+/// Why the evaluation of that name may judge a game badly, for a person.
+///
+/// # Errors
+/// As [`evaluator`].
+pub fn doubt(name: &str, outline: &Outline) -> Result<Option<String>, String> {
+    match name {
+        BUILT_IN | NONE | "" => Ok(None),
+        path => Ok(doubted(path, &read(path, outline)?, outline)),
+    }
+}
+
+fn doubted(path: &str, net: &Net, outline: &Outline) -> Option<String> {
+    (!net.is_at_home(outline)).then(|| {
+        format!(
+            "net {path} was trained on another start position ({}): it may judge this game badly",
+            net.outline.start
+        )
+    })
 }
 
 /// Reads a net for a game.

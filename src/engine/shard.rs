@@ -20,6 +20,11 @@ impl Shard {
     /// All there is.
     pub const WHOLE: Shard = Shard { number: 1, of: 1 };
 
+    /// How many of so many pieces of work are this share's.
+    pub fn count(self, pieces: u64) -> u64 {
+        pieces.saturating_sub(self.number - 1).div_ceil(self.of)
+    }
+
     /// Whether a piece of work, numbered from 0, is this share's.
     pub fn has(self, piece: u64) -> bool {
         piece % self.of == self.number - 1
@@ -49,6 +54,11 @@ mod tests {
         for piece in 0..20 {
             assert_eq!(shards.iter().filter(|shard| shard.has(piece)).count(), 1);
             assert!(Shard::WHOLE.has(piece));
+        }
+        for pieces in 0..20 {
+            for shard in &shards {
+                assert_eq!(shard.count(pieces), (0..pieces).filter(|piece| shard.has(*piece)).count() as u64);
+            }
         }
         for bad in ["", "1", "0/3", "4/3", "1/0", "a/b", "1/3/4", "-1/3"] {
             assert!(bad.parse::<Shard>().is_err(), "{bad}");

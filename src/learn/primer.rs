@@ -14,6 +14,7 @@ use crate::position::{Kind, Move, Position, Rules};
 use crate::rules::Variant;
 use rayon::prelude::*;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Records one thread takes at a time.
 const SHARE: usize = 4096;
@@ -22,28 +23,30 @@ const SHARE: usize = 4096;
 /// (see [`nets::evaluator`]) makes of them and whose result is a draw, on the threads of the pool it is called in. The
 /// same records and seed give the same positions.
 ///
+/// Told to stop, it gives fewer.
+///
 /// # Errors
 /// One line: why there is no such evaluation.
 pub fn beside(
     variant: &Arc<Variant>,
     net: &str,
     records: &[&[u8]],
-    each: usize,
-    seed: u64,
+    (each, seed): (usize, u64),
+    stop: &AtomicBool,
 ) -> Result<Vec<u8>, String> {
     if let Ok(rules) = Rules::<Small>::new(Arc::clone(variant)) {
-        return on_layout(rules, net, records, each, seed);
+        return on_layout(rules, net, records, (each, seed), stop);
     }
     let rules = Rules::<Large>::new(Arc::clone(variant)).map_err(|error| error.to_string())?;
-    on_layout(rules, net, records, each, seed)
+    on_layout(rules, net, records, (each, seed), stop)
 }
 
 fn on_layout<L: Layout>(
     rules: Rules<L>,
     net: &str,
     records: &[&[u8]],
-    each: usize,
-    seed: u64,
+    (each, seed): (usize, u64),
+    stop: &AtomicBool,
 ) -> Result<Vec<u8>, String> {
     let rules = Arc::new(rules);
     let shape = Shape::of(&Outline::of(rules.variant()));
@@ -56,7 +59,7 @@ fn on_layout<L: Layout>(
             chance: Chance::new(seed, share as u64),
             written: Vec::with_capacity(records.len() * each * shape.size()),
         };
-        for bytes in records {
+        for bytes in records.iter().take_while(|_| !stop.load(Ordering::Relaxed)) {
             teacher.teach(bytes, each);
         }
         teacher.written
@@ -137,8 +140,10 @@ mod tests {
         };
         teacher.write(&start);
         let first = teacher.written;
-        let of =
-            |net: &str| beside(rules.variant(), net, &[&first], 40, 7).expect("there is such an evaluation");
+        let never = AtomicBool::new(false);
+        let of = |net: &str| {
+            beside(rules.variant(), net, &[&first], (40, 7), &never).expect("there is such an evaluation")
+        };
         let (hand, net) = (of("none"), of("built-in"));
         assert!(hand.len() > 30 * shape.size() && hand != net);
         for (written, mut evaluator) in [(hand, Evaluator::by_hand(&rules)), (net, Evaluator::new(&rules))] {
@@ -153,7 +158,7 @@ mod tests {
             }
         }
         assert!(
-            beside(rules.variant(), "no/such.net", &[&first], 1, 1)
+            beside(rules.variant(), "no/such.net", &[&first], (1, 1), &never)
                 .is_err_and(|said| said.contains("no/such.net"))
         );
     }

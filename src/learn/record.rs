@@ -16,6 +16,7 @@
 
 use crate::board::{Colour, Coord};
 use crate::eval::net::{NoPreamble, Outline, Preamble};
+use crate::rules::{Alias, Variant};
 use arrayvec::ArrayVec;
 use thiserror::Error;
 
@@ -55,6 +56,8 @@ pub struct Head {
     pub game: String,
     /// Its board and men.
     pub outline: Outline,
+    /// A number that stands for all its rules, see [`Head::rules_of`]; older files have none.
+    pub rules: Option<u32>,
     /// The seed its games were drawn with.
     pub seed: u64,
     /// Nodes searched for each move.
@@ -64,12 +67,46 @@ pub struct Head {
 }
 
 impl Head {
+    /// What a file of games of a variant says of the game.
+    pub fn of(variant: &Variant, seed: u64, nodes: u64, terms: String) -> Head {
+        Head {
+            game: Alias::of(variant).to_owned(),
+            outline: Outline::of(variant),
+            rules: Some(Self::rules_of(variant)),
+            seed,
+            nodes,
+            terms,
+        }
+    }
+
+    /// A number that changes with any rule of a game, but not with its name and what is for people only.
+    fn rules_of(variant: &Variant) -> u32 {
+        let rules = Variant { name: String::new(), chances: [0; 2], labels: Vec::new(), ..variant.clone() };
+        crc32fast::hash(format!("{rules:?}").as_bytes())
+    }
+
+    /// Why games under this head and another are not to be mixed: what the other holds, for a person.
+    pub fn conflict(&self, other: &Head) -> Option<String> {
+        let Head { game, seed, nodes, terms, .. } = other;
+        let rules = self.rules.zip(other.rules);
+        if (&self.game, &self.outline) != (game, &other.outline) {
+            Some(format!("games of {game}, not of {}", self.game))
+        } else if rules.is_some_and(|(ours, theirs)| ours != theirs) {
+            Some(format!("games of {game} by other rules than it has now"))
+        } else if (self.seed, self.nodes, &self.terms) != (*seed, *nodes, terms) {
+            Some(format!("games played under other terms (seed {seed}, nodes {nodes}, {terms})"))
+        } else {
+            None
+        }
+    }
+
     /// The lines a file begins with, the blank one included.
     pub fn to_text(&self) -> String {
         let Outline { files, ranks, pieces, start, .. } = &self.outline;
+        let rules = self.rules.map(|rules| format!("rules {rules:08x}\n")).unwrap_or_default();
         format!(
-            "{MAGIC}\ngame {}\nboard {files}x{ranks}\npieces {pieces}\nstart {start}\nhash {:08x}\nseed {}\nnodes \
-             {}\nterms {}\nrecord {}\n\n",
+            "{MAGIC}\ngame {}\nboard {files}x{ranks}\npieces {pieces}\nstart {start}\nhash {:08x}\n{rules}seed {}\n\
+             nodes {}\nterms {}\nrecord {}\n\n",
             self.game,
             self.outline.hash(),
             self.seed,
@@ -98,6 +135,7 @@ impl Head {
         let head = Head {
             game: value("game")?.to_owned(),
             outline,
+            rules: preamble.value("rules").and_then(|rules| u32::from_str_radix(rules, 16).ok()),
             seed: number("seed")?,
             nodes: number("nodes")?,
             terms: value("terms")?.to_owned(),
@@ -422,11 +460,33 @@ mod tests {
     }
 
     #[test]
+    fn games_are_not_mixed_with_others() {
+        let mut library = Library::builtin().unwrap();
+        let mut head = |game: &str, extra: &str| {
+            library.read("mine.ini", &format!("[mine:chess]\n{extra}\n")).unwrap();
+            Head::of(&library.find(game).unwrap(), 1, 100, "plies 8".into())
+        };
+        let chess = head("chess", "");
+        let mine = head("mine", "winChances = 90 90");
+        assert_eq!(mine.conflict(&head("mine", "")), None, "what is only shown is no rule");
+        assert_eq!(chess.conflict(&Head { rules: None, ..chess.clone() }), None, "older files tell no rules");
+        for (other, said) in [
+            (head("fischerandom", ""), "games of chess960, not of mine"),
+            (head("latte", ""), "games of latte, not of mine"),
+            (head("mine", "stalemateValue = loss"), "games of mine by other rules than it has now"),
+            (Head { seed: 2, ..mine.clone() }, "games played under other terms (seed 2, nodes 100, plies 8)"),
+        ] {
+            assert_eq!(mine.conflict(&other).as_deref(), Some(said));
+        }
+    }
+
+    #[test]
     fn heads_say_whose_records_follow() {
         let outline = outline("latte");
         let head = Head {
             game: "latte".into(),
             outline: outline.clone(),
+            rules: Some(0xabc),
             seed: 5,
             nodes: 1000,
             terms: "plies 8".into(),

@@ -14,12 +14,16 @@ use super::worker::Worker;
 use crate::board::Layout;
 use crate::eval::Evaluator;
 use crate::position::{Ending, Game, Move, Position, Rules};
-use crossbeam_channel::{Receiver, Sender, unbounded};
+use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, unbounded};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{Builder, JoinHandle};
+use std::time::Duration;
 
 /// Room for the deepest recursion on the largest layout.
 const STACK: usize = 64 << 20;
+/// Time between two looks at whether somebody wants it to end.
+const LOOK: Duration = Duration::from_millis(50);
 
 /// What a thread is sent.
 enum Job<L: Layout> {
@@ -167,6 +171,17 @@ impl<L: Layout> Pool<L> {
         self.start(game, limits);
         self.wait();
         self.nodes()
+    }
+
+    /// As [`Pool::search`], but told to stop soon after `stop` is set.
+    pub fn search_unless(&mut self, game: &Game<L>, limits: Limits, stop: &AtomicBool) {
+        self.start(game, limits);
+        while self.running && self.done.recv_timeout(LOOK) == Err(RecvTimeoutError::Timeout) {
+            if stop.load(Ordering::Relaxed) {
+                self.stop();
+            }
+        }
+        self.running = false;
     }
 
     /// Gives the table another size. What it held is forgotten. Returns the size it got, in MiB, which is

@@ -11,7 +11,7 @@ mod stats;
 mod store;
 mod terms;
 
-pub use player::{Played, Player};
+pub use player::{Missed, Played, Player};
 pub use stats::{BAR, BARS, Stats};
 pub use store::{Joined, Reader, Store, game_of, merge};
 pub use terms::Terms;
@@ -21,13 +21,12 @@ use crate::board::{Large, Layout, Small};
 use crate::engine::nets;
 use crate::engine::shard::Shard;
 use crate::engine::system::reason;
-use crate::eval::net::Outline;
 use crate::learn::record::Head;
 use crate::position::Rules;
 use crate::rules::Variant;
 use player::Seat;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use thiserror::Error;
 
@@ -51,11 +50,11 @@ pub enum SelfPlayError {
         error: RecordError,
     },
     /// It holds games that are not to be mixed with these.
-    #[error("{} holds games played under other terms ({theirs}): give the same or another file", path.display())]
+    #[error("{} holds {theirs}: give the same or another file", path.display())]
     OtherTerms {
         /// The file.
         path: PathBuf,
-        /// Its terms.
+        /// What it holds.
         theirs: String,
     },
     /// Somebody else is writing it.
@@ -88,6 +87,8 @@ pub enum SelfPlayError {
 pub struct Progress {
     /// Games in the file.
     pub games: u64,
+    /// Of them those that were asked for.
+    pub own: u64,
     /// Records in the file.
     pub records: u64,
 }
@@ -115,6 +116,15 @@ fn seat<L: Layout>(rules: Rules<L>, terms: &Terms) -> Result<(Box<dyn Player>, S
     Ok((Box::new(Seat::new(evaluator, terms.clone())), name))
 }
 
+/// What a run came to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Ended {
+    /// How far it came.
+    pub progress: Progress,
+    /// The openings of the games that could not be played.
+    pub missed: Missed,
+}
+
 /// Plays the games numbered below `games` that are this shard's and not yet in the file, on so many threads, and appends
 /// each as it ends. `tell` hears of each. Told to stop, it drops the games in play.
 ///
@@ -128,42 +138,53 @@ pub fn run(
     path: &Path,
     stop: &AtomicBool,
     tell: &(dyn Fn(Progress) + Sync),
-) -> Result<Progress, SelfPlayError> {
+) -> Result<Ended, SelfPlayError> {
     let (first, evaluation) = sit_down(variant, terms)?;
     let mut players = vec![first];
     for _ in 1..threads {
         players.push(sit_down(variant, terms)?.0);
     }
-    let head = Head {
-        game: variant.name.clone(),
-        outline: Outline::of(variant),
-        seed: terms.seed,
-        nodes: terms.nodes,
-        terms: terms.to_line(&evaluation),
-    };
+    let head = Head::of(variant, terms.seed, terms.nodes, terms.to_line(&evaluation));
     let store = Store::open(path, &head)?;
-    let missing: Vec<u64> =
-        (0..games).filter(|game| shard.has(*game) && !store.games.contains(game)).collect();
-    let progress = |store: &Store| Progress { games: store.games.len() as u64, records: store.records };
+    let asked = |game: &u64| *game < games && shard.has(*game);
+    let done = store.games.clone();
+    let others = done.iter().filter(|game| !asked(game)).count();
+    let progress = |store: &Store| Progress {
+        games: store.games.len() as u64,
+        own: (store.games.len() - others) as u64,
+        records: store.records,
+    };
     tell(progress(&store));
-    let next = AtomicUsize::new(0);
+    let next = AtomicU64::new(0);
+    // The first of those left that is this shard's and not there.
+    let draw = || {
+        let numbers = std::iter::from_fn(|| Some(next.fetch_add(1, Ordering::Relaxed)));
+        numbers.take_while(|game| *game < games).find(|game| shard.has(*game) && !done.contains(game))
+    };
+    let missed = Mutex::new(Missed::default());
     let store = Mutex::new(store);
     let failed = Mutex::new(None);
     std::thread::scope(|scope| {
         for player in &mut players {
-            let (missing, next, store, failed) = (&missing, &next, &store, &failed);
+            let (draw, missed, store, failed) = (&draw, &missed, &store, &failed);
             scope.spawn(move || {
-                while let Some(game) = missing.get(next.fetch_add(1, Ordering::Relaxed)) {
+                while let Some(game) = draw() {
                     let is_new = |opening| {
                         store.lock().unwrap_or_else(PoisonError::into_inner).openings.insert(opening)
                     };
-                    let played = player.play(*game, &is_new, stop);
+                    let played = player.play(game, &is_new, stop);
                     let mut store = store.lock().unwrap_or_else(PoisonError::into_inner);
                     // Nothing comes after a game that could not be written.
                     if stop.load(Ordering::Relaxed) {
                         return;
                     }
-                    let Some(played) = played else { continue };
+                    let played = match played {
+                        Ok(played) => played,
+                        Err(more) => {
+                            *missed.lock().unwrap_or_else(PoisonError::into_inner) += more;
+                            continue;
+                        }
+                    };
                     if let Err(error) = store.append(played.game, played.opening, &played.records) {
                         *failed.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
                         stop.store(true, Ordering::Relaxed);
@@ -178,12 +199,14 @@ pub fn run(
         return Err(error);
     }
     let store = store.into_inner().unwrap_or_else(PoisonError::into_inner);
-    Ok(progress(&store))
+    let missed = missed.into_inner().unwrap_or_else(PoisonError::into_inner);
+    Ok(Ended { progress: progress(&store), missed })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::eval::net::Outline;
     use crate::rules::Library;
 
     fn terms() -> Terms {
@@ -192,7 +215,8 @@ mod tests {
 
     fn play(games: u64, shard: Shard, threads: usize, path: &Path) -> Progress {
         let variant = Library::builtin().unwrap().find("lecce").unwrap();
-        run(&variant, &terms(), (games, shard), threads, path, &AtomicBool::new(false), &|_| {}).unwrap()
+        let stop = AtomicBool::new(false);
+        run(&variant, &terms(), (games, shard), threads, path, &stop, &|_| {}).unwrap().progress
     }
 
     /// Every game of a file by its number.

@@ -12,9 +12,7 @@ const TRIES: usize = 200;
 
 /// A game after so many random moves; `None` if it ended on the way, or somebody is in check.
 pub(super) fn wander<L: Layout>(rules: &Arc<Rules<L>>, plies: u32, chance: &mut Chance) -> Option<Game<L>> {
-    let start = start(rules.variant(), chance);
-    let (position, _) = Position::from_fen(rules, &start).ok()?;
-    let mut game = Game::new(Arc::clone(rules), position);
+    let mut game = Game::new(Arc::clone(rules), start(rules, chance)?);
     for _ in 0..plies {
         let moves = game.position().legal_moves(rules);
         game.play(*moves.get(chance.below(moves.len())?)?);
@@ -22,26 +20,45 @@ pub(super) fn wander<L: Layout>(rules: &Arc<Rules<L>>, plies: u32, chance: &mut 
     (game.ending().is_none() && !game.position().in_check(rules)).then_some(game)
 }
 
-/// The start position, its last ranks shuffled where castling men may stand anywhere.
-fn start(variant: &Variant, chance: &mut Chance) -> String {
-    let own = || variant.start.clone();
-    if !variant.castling_anywhere {
-        return own();
-    }
-    let (board, rest) = variant.start.split_once(' ').unwrap_or((&variant.start, ""));
-    let mut ranks: Vec<String> = board.split('/').map(str::to_owned).collect();
-    let Some(home) = ranks.last().filter(|rank| rank.chars().all(char::is_alphabetic)) else { return own() };
-    let mut men: Vec<char> = home.chars().collect();
-    for _ in 0..TRIES {
-        chance.shuffle(&mut men);
-        if is_fair(variant, &men) {
-            let last = ranks.len() - 1;
-            ranks[last] = men.iter().collect();
-            ranks[0] = ranks[last].to_lowercase();
-            return format!("{} {rest}", ranks.join("/"));
+/// The start position, its last ranks shuffled alike where castling men may stand anywhere.
+fn start<L: Layout>(rules: &Rules<L>, chance: &mut Chance) -> Option<Position<L>> {
+    let variant = rules.variant();
+    if variant.castling_anywhere {
+        let shuffled = (0..TRIES).find_map(|_| {
+            let (position, notes) = Position::from_fen(rules, &shuffled(variant, chance)?).ok()?;
+            notes.is_empty().then_some(position)
+        });
+        if shuffled.is_some() {
+            return shuffled;
         }
     }
-    own()
+    Position::from_fen(rules, &variant.start).ok().map(|(position, _)| position)
+}
+
+/// The start position with the men of the last ranks in another order, the same for both sides; `None` if the order is
+/// not fair, or those ranks have gaps, or the castling rights name files, which would no longer be the rooks'.
+fn shuffled(variant: &Variant, chance: &mut Chance) -> Option<String> {
+    let (board, rest) = variant.start.split_once(' ')?;
+    let rights = rest.split(' ').nth(1)?;
+    let mut ranks: Vec<String> = board.split('/').map(str::to_owned).collect();
+    let [first, last] = [ranks.first()?, ranks.last()?].map(|rank| rank.chars().collect::<Vec<_>>());
+    let full = [&first, &last].iter().all(|rank| rank.iter().all(|man| man.is_alphabetic()));
+    if !full || first.len() != last.len() || !rights.chars().all(|right| "KQkq-".contains(right)) {
+        return None;
+    }
+    let mut order: Vec<usize> = (0..last.len()).collect();
+    chance.shuffle(&mut order);
+    let ordered =
+        |men: &[char]| order.iter().filter_map(|place| men.get(*place)).copied().collect::<Vec<_>>();
+    let [first, last] = [ordered(&first), ordered(&last)];
+    let upper: Vec<char> = first.iter().map(|man| man.to_ascii_uppercase()).collect();
+    if !is_fair(variant, &last) || !is_fair(variant, &upper) {
+        return None;
+    }
+    let end = ranks.len() - 1;
+    ranks[0] = first.into_iter().collect();
+    ranks[end] = last.into_iter().collect();
+    Some(format!("{} {rest}", ranks.join("/")))
 }
 
 /// Whether the king stands between castling men, and men bound to a colour stand on different ones.
@@ -74,11 +91,41 @@ mod tests {
         let rules = Rules::<Small>::new(Arc::clone(&variant)).unwrap();
         let mut seen = BTreeSet::new();
         for walk in 0..12_000 {
-            let fen = start(&variant, &mut Chance::new(1, walk));
-            assert!(Position::from_fen(&rules, &fen).unwrap().1.is_empty(), "{fen}");
-            seen.insert(fen);
+            seen.insert(start(&rules, &mut Chance::new(1, walk)).unwrap().fen(&rules));
         }
         assert_eq!(seen.len(), 960);
+    }
+
+    /// The starts of a game that is Chess960 from another position.
+    fn starts(fen: &str) -> BTreeSet<String> {
+        let mut library = Library::builtin().unwrap();
+        let text = format!("[other:chess]\ncastlingAnywhere = true\nstartFen = {fen}\n");
+        library.read("other.ini", &text).unwrap();
+        let rules = Rules::<Small>::new(library.find("other").unwrap()).unwrap();
+        (0..50).map(|walk| start(&rules, &mut Chance::new(1, walk)).unwrap().fen(&rules)).collect()
+    }
+
+    #[test]
+    fn each_side_keeps_its_own_men_and_rights() {
+        let sorted = |rank: &str| {
+            let mut men: Vec<char> = rank.chars().collect();
+            men.sort_unstable();
+            men.into_iter().collect::<String>()
+        };
+        let uneven = starts("rqbqkbqr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+        assert!(uneven.len() > 30);
+        for fen in &uneven {
+            let board = fen.split(' ').next().unwrap();
+            let ranks: Vec<&str> = board.split('/').collect();
+            assert_eq!(
+                (sorted(ranks[0]), sorted(ranks[7])),
+                (sorted("rqbqkbqr"), sorted("RNBQKBNR")),
+                "{fen}"
+            );
+        }
+        // Rights that name files, and ranks with gaps: only the game's own start.
+        assert_eq!(starts("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1").len(), 1);
+        assert_eq!(starts("1nbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQk - 0 1").len(), 1);
     }
 
     #[test]

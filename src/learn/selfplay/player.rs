@@ -32,11 +32,32 @@ pub struct Played {
     pub records: Vec<u8>,
 }
 
+/// Openings of which no game was made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Missed {
+    /// Another game has them.
+    pub met: u64,
+    /// The game was over on the way, or somebody was in check.
+    pub over: u64,
+    /// A side was too far ahead.
+    pub lopsided: u64,
+}
+
+impl std::ops::AddAssign for Missed {
+    fn add_assign(&mut self, more: Missed) {
+        self.met += more.met;
+        self.over += more.over;
+        self.lopsided += more.lopsided;
+    }
+}
+
 /// Whoever plays games, whatever the layout.
 pub trait Player: Send {
-    /// Plays the game of that number. `None` if it was stopped or no opening was found. `is_new` says of an opening's
-    /// key whether nobody asked about it before.
-    fn play(&mut self, game: u64, is_new: &dyn Fn(u64) -> bool, stop: &AtomicBool) -> Option<Played>;
+    /// Plays the game of that number. `is_new` says of an opening's key whether nobody asked about it before.
+    ///
+    /// # Errors
+    /// What became of the openings tried, if it was stopped or none was found.
+    fn play(&mut self, game: u64, is_new: &dyn Fn(u64) -> bool, stop: &AtomicBool) -> Result<Played, Missed>;
 }
 
 /// What the last search came to.
@@ -86,32 +107,46 @@ impl<L: Layout> Seat<L> {
         }
     }
 
-    fn think(&mut self, game: &Game<L>) -> Answer {
+    fn think(&mut self, game: &Game<L>, stop: &AtomicBool) -> Answer {
         let limits = Limits {
             soft_nodes: Some(self.terms.nodes),
             nodes: Some(self.terms.nodes.saturating_mul(HARD_NODES)),
             lines: 1,
             ..Limits::default()
         };
-        self.pool.search(game, limits);
+        self.pool.search_unless(game, limits, stop);
         *self.answer.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// A game that nobody else began, level enough to be played.
-    fn open(&mut self, chance: &mut Chance, is_new: &dyn Fn(u64) -> bool) -> Option<Game<L>> {
+    fn open(
+        &mut self,
+        chance: &mut Chance,
+        is_new: &dyn Fn(u64) -> bool,
+        stop: &AtomicBool,
+    ) -> Result<Game<L>, Missed> {
+        let mut missed = Missed::default();
         for _ in 0..TRIES {
-            let plies = self.terms.plies + chance.below(2)? as u32;
-            let Some(game) = wander(&self.rules, plies, chance) else { continue };
+            if stop.load(Ordering::Relaxed) {
+                break;
+            }
+            let plies = self.terms.plies + chance.below(2).unwrap_or(0) as u32;
+            let Some(game) = wander(&self.rules, plies, chance) else {
+                missed.over += 1;
+                continue;
+            };
             // One met before, and found lopsided perhaps, need not be searched again.
             if !is_new(game.position().key()) {
+                missed.met += 1;
                 continue;
             }
             self.pool.clear();
-            if self.think(&game).score.abs() <= self.terms.lopsided {
-                return Some(game);
+            if self.think(&game, stop).score.abs() <= self.terms.lopsided {
+                return Ok(game);
             }
+            missed.lopsided += 1;
         }
-        None
+        Err(missed)
     }
 
     fn record(&self, position: &Position<L>, ply: u32, score: i32, mv: Move) -> Record {
@@ -162,9 +197,27 @@ impl Agreement {
 }
 
 impl<L: Layout> Player for Seat<L> {
-    fn play(&mut self, number: u64, is_new: &dyn Fn(u64) -> bool, stop: &AtomicBool) -> Option<Played> {
+    fn play(
+        &mut self,
+        number: u64,
+        is_new: &dyn Fn(u64) -> bool,
+        stop: &AtomicBool,
+    ) -> Result<Played, Missed> {
         let mut chance = Chance::new(self.terms.seed, number);
-        let mut game = self.open(&mut chance, is_new)?;
+        let game = self.open(&mut chance, is_new, stop)?;
+        self.play_out(game, number, &mut chance, stop).ok_or_else(Missed::default)
+    }
+}
+
+impl<L: Layout> Seat<L> {
+    /// Plays a game to its end; `None` if it was stopped.
+    fn play_out(
+        &mut self,
+        mut game: Game<L>,
+        number: u64,
+        chance: &mut Chance,
+        stop: &AtomicBool,
+    ) -> Option<Played> {
         let opening = game.position().key();
         let mut records = Vec::new();
         let mut agreement = Agreement::default();
@@ -180,7 +233,7 @@ impl<L: Layout> Player for Seat<L> {
             if ply == MOST_PLIES {
                 break;
             }
-            let Answer { score, best } = self.think(&game);
+            let Answer { score, best } = self.think(&game, stop);
             let white = if game.position().turn() == Colour::White { score } else { -score };
             if let Some(settled) = agreement.hear(white, ply) {
                 winner = settled;

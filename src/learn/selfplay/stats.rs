@@ -69,7 +69,7 @@ impl Stats {
                 stats.random += u64::from(record.random);
                 stats.castlings[record.turn.index()] += u64::from(record.castles);
                 castled |= record.castles;
-                if record.score.abs() >= MATE_SCORE {
+                if record.score.unsigned_abs() >= MATE_SCORE.unsigned_abs() {
                     stats.mates += 1;
                 } else {
                     let bar = i32::from(record.score).div_euclid(BAR) + BARS as i32;

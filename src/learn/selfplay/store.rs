@@ -59,12 +59,8 @@ impl Store {
         // Where locks bind whoever opens a file (Windows), they would bind a second handle of ours too.
         let own = file.try_clone().map_err(failed)?;
         let mut reader = Reader::of(own, path, &head.outline, &head.game)?;
-        if reader.head != *head {
-            let theirs = reader.head;
-            return Err(SelfPlayError::OtherTerms {
-                path: path.to_path_buf(),
-                theirs: format!("seed {}, nodes {}, {}", theirs.seed, theirs.nodes, theirs.terms),
-            });
+        if let Some(theirs) = head.conflict(&reader.head) {
+            return Err(SelfPlayError::OtherTerms { path: path.to_path_buf(), theirs });
         }
         while let Some((frame, _)) = reader.next()? {
             store.note(frame);
@@ -170,12 +166,16 @@ impl Reader {
         let Some(count) = self.buffer.first_chunk::<4>().map(|bytes| u32::from_le_bytes(*bytes)) else {
             return Ok(None);
         };
+        if count > MOST_PLIES {
+            // A damaged count would have the rest of the file read at once.
+            return Err(SelfPlayError::Damaged { path: self.path.clone(), games: self.games });
+        }
         let length = u64::from(count) * size as u64;
         self.file.by_ref().take(length).read_to_end(&mut self.buffer).map_err(failed)?;
         let Some((frame, _)) = Frame::read(&self.buffer, size) else {
             let whole = self.buffer.len() as u64 == FRAME as u64 + length;
             let path = self.path.clone();
-            return match self.is_torn(count, whole) {
+            return match self.is_torn(whole) {
                 Ok(true) => Ok(None),
                 Ok(false) => Err(SelfPlayError::Damaged { path, games: self.games }),
                 Err(error) => Err(SelfPlayError::Io { path, error }),
@@ -188,10 +188,7 @@ impl Reader {
 
     /// Whether what is in the buffer, and is no frame, is the end that a killed run leaves: half a game and nothing
     /// after it, or the zeros that a lost machine leaves. `whole` says whether the file has as much as it should.
-    fn is_torn(&mut self, count: u32, whole: bool) -> std::io::Result<bool> {
-        if count > MOST_PLIES {
-            return Ok(false);
-        }
+    fn is_torn(&mut self, whole: bool) -> std::io::Result<bool> {
         if !whole {
             // Where a game begins later, it is the count that is wrong.
             let size = self.shape.size();
@@ -230,8 +227,8 @@ pub struct Joined {
     pub records: u64,
     /// Games left out, another with the same opening being kept.
     pub doubles: u64,
-    /// What is to be said of files that are damaged: only their games before the damage are kept.
-    pub damages: Vec<String>,
+    /// What is to be said of files that are damaged or cut: only their games before that are kept.
+    pub notes: Vec<String>,
 }
 
 /// Joins files of one game and writes them to `out`; of games that began alike the first is kept, of a damaged file
@@ -256,14 +253,11 @@ pub fn merge(
                 out.write_all(reader.head.to_text().as_bytes()).map_err(written)?;
                 first = Some(reader.head.clone());
             }
-            Some(head) if *head != reader.head => {
-                let theirs = &reader.head;
-                return Err(SelfPlayError::OtherTerms {
-                    path: path.clone(),
-                    theirs: format!("seed {}, nodes {}, {}", theirs.seed, theirs.nodes, theirs.terms),
-                });
+            Some(head) => {
+                if let Some(theirs) = head.conflict(&reader.head) {
+                    return Err(SelfPlayError::OtherTerms { path: path.clone(), theirs });
+                }
             }
-            Some(_) => {}
         }
         let size = reader.shape.size();
         loop {
@@ -272,10 +266,17 @@ pub fn merge(
             }
             let (frame, records) = match reader.next() {
                 Ok(Some(next)) => next,
-                Ok(None) => break,
+                Ok(None) => {
+                    if reader.is_cut()? {
+                        joined
+                            .notes
+                            .push(format!("{}: the last game was cut short and is left out", path.display()));
+                    }
+                    break;
+                }
                 Err(SelfPlayError::Damaged { path, games }) => {
                     let name = path.display();
-                    joined.damages.push(format!("{name} is damaged; only its first {games} games are kept"));
+                    joined.notes.push(format!("{name} is damaged; only its first {games} games are kept"));
                     break;
                 }
                 Err(error) => return Err(error),
@@ -299,7 +300,7 @@ mod tests {
 
     fn head(seed: u64) -> Head {
         let outline = Outline::of(&Library::builtin().unwrap().find("lecce").unwrap());
-        Head { game: "lecce".into(), outline, seed, nodes: 10, terms: "none".into() }
+        Head { game: "lecce".into(), outline, rules: None, seed, nodes: 10, terms: "none".into() }
     }
 
     /// A file of three games with five records each: its bytes, and a record's size.
@@ -353,7 +354,7 @@ mod tests {
                 &AtomicBool::new(false),
             )
             .unwrap();
-            assert_eq!((joined.games, joined.damages.len()), (1, 1));
+            assert_eq!((joined.games, joined.notes.len()), (1, 1));
             assert!(whole.starts_with(&saved));
         }
     }
@@ -404,7 +405,7 @@ mod tests {
         assert!(matches!(join(&mut Vec::new(), true), Err(SelfPlayError::Stopped)));
         let mut bytes = Vec::new();
         let joined = join(&mut bytes, false).unwrap();
-        assert_eq!(joined, Joined { games: 4, records: 4, doubles: 6, damages: Vec::new() });
+        assert_eq!(joined, Joined { games: 4, records: 4, doubles: 6, notes: Vec::new() });
         std::fs::write(&paths[0], bytes).unwrap();
         assert_eq!(Store::open(&paths[0], &head(1)).unwrap().games.len(), 4);
     }

@@ -46,7 +46,8 @@ impl Adam {
             ) else {
                 continue;
             };
-            let keep = 1.0 - rate * decay;
+            // What is taken off is never more than there is.
+            let keep = (1.0 - rate * decay).max(0.0);
             let chunks = parameters
                 .par_chunks_mut(CHUNK)
                 .zip(first.par_chunks_mut(CHUNK))

@@ -24,8 +24,13 @@ pub enum DataError {
         error: RecordError,
     },
     /// One game to learn from and one to judge by are the least.
-    #[error("{positions} positions of {games} games are too few to learn from; play more games")]
+    #[error(
+        "{positions} of {read} positions are fit to learn from, in {games} games: too few; play more games, or leave \
+         out fewer positions"
+    )]
     TooFew {
+        /// Positions read.
+        read: usize,
         /// Positions chosen.
         positions: usize,
         /// Games with any.
@@ -108,47 +113,64 @@ impl Data {
         }
     }
 
-    /// Adds what a file holds. What stands at its end and is no whole game is left out, with a note.
+    /// Adds what a file holds; notes for a person. What stands at its end and is no whole game is left out, and so are
+    /// positions with more men than the game has.
     ///
     /// # Errors
     /// It holds no records, or another game's.
-    pub fn add(&mut self, file: &str, bytes: &[u8]) -> Result<Option<String>, DataError> {
+    pub fn add(&mut self, file: &str, bytes: &[u8]) -> Result<Vec<String>, DataError> {
         let named = |error| DataError::File { file: file.to_owned(), error };
         let (head, mut at) = Head::read(bytes, &self.outline, &self.game).map_err(named)?;
         let shape = Shape::of(&head.outline);
-        let mut games = 0;
+        let (mut games, mut crowded) = (0, 0);
         while let Some((frame, records)) = bytes.get(at..).and_then(|rest| Frame::read(rest, shape.size())) {
-            self.add_game(frame, shape, records);
+            crowded += self.add_game(frame, shape, records);
             at += FRAME + records.len();
             games += 1;
         }
         let left = bytes.len() - at;
-        Ok((left > 0).then(|| {
-            format!(
+        let mut notes = Vec::new();
+        if head.outline.start != self.outline.start {
+            notes.push(format!(
+                "{file} holds {}, which begins otherwise than {}: is that the game meant?",
+                head.game, self.game
+            ));
+        }
+        if crowded > 0 {
+            notes.push(format!(
+                "{file}: {crowded} positions have more men than {}; they are left out",
+                self.game
+            ));
+        }
+        if left > 0 {
+            notes.push(format!(
                 "{file}: {games} games; the {left} bytes after them begin with no whole game and are left out"
-            )
-        }))
+            ));
+        }
+        Ok(notes)
     }
 
-    fn add_game(&mut self, frame: Frame, shape: Shape, records: &[u8]) {
+    /// How many positions were left out for having more men than our start.
+    fn add_game(&mut self, frame: Frame, shape: Shape, records: &[u8]) -> usize {
         self.tally.games += 1;
         let first = self.positions();
         let game: Vec<Record> =
             records.chunks_exact(shape.size()).filter_map(|bytes| shape.read(bytes)).collect();
         self.tally.positions += records.len() / shape.size();
+        let mut crowded = 0;
         let scores = hindsight::scores(&game, self.choice.lambda);
         for (mut record, score) in game.into_iter().zip(scores) {
             if !self.choice.takes(&record) || !self.is_sound(&record) {
                 continue;
             }
             record.score = score;
-            // A position with more men than our start has is left out.
-            let _ = self.shape.write(&record, &mut self.records);
+            crowded += usize::from(!self.shape.write(&record, &mut self.records));
         }
         let end = self.positions();
         if end > first {
             self.games.push(Game { lot: mixed(frame.game ^ mixed(frame.opening)), first, end });
         }
+        crowded
     }
 
     /// Whether every man is one of the game's and each side has its king: the last kind.
@@ -192,7 +214,7 @@ impl Data {
         }
         let least = self.games.iter().map(|game| game.lot).min();
         let (Some(least), true) = (least, games >= 2) else {
-            return Err(DataError::TooFew { positions, games });
+            return Err(DataError::TooFew { read: self.tally.positions, positions, games });
         };
         let some = self.games.iter().any(|game| game.lot.is_multiple_of(KEPT_ASIDE));
         self.training.clear();
@@ -203,7 +225,7 @@ impl Data {
             part.extend(game.first as u32..game.end as u32);
         }
         if self.training.is_empty() {
-            return Err(DataError::TooFew { positions, games });
+            return Err(DataError::TooFew { read: self.tally.positions, positions, games });
         }
         (self.tally.training, self.tally.validation) = (self.training.len(), self.validation.len());
         Ok(self.tally)

@@ -47,8 +47,14 @@ fn position(outline: &Outline, number: u64) -> Record {
 }
 
 fn file(outline: &Outline, game: &str, records: impl Iterator<Item = Record>, per_game: usize) -> Vec<u8> {
-    let head =
-        Head { game: game.into(), outline: outline.clone(), seed: 1, nodes: 100, terms: "none".into() };
+    let head = Head {
+        game: game.into(),
+        outline: outline.clone(),
+        rules: None,
+        seed: 1,
+        nodes: 100,
+        terms: "none".into(),
+    };
     let shape = Shape::of(outline);
     let mut bytes = head.to_text().into_bytes();
     let records: Vec<Record> = records.collect();
@@ -66,7 +72,7 @@ fn data(name: &str, positions: u64) -> Data {
     let outline = outline(name);
     let mut data = Data::new(&outline, name, CHOICE);
     let records = (0..positions).map(|number| position(&outline, number));
-    assert_eq!(data.add("test", &file(&outline, name, records, 40)), Ok(None));
+    assert_eq!(data.add("test", &file(&outline, name, records, 40)), Ok(Vec::new()));
     data.divide().unwrap();
     data
 }
@@ -331,7 +337,7 @@ fn only_quiet_positions_of_the_game_are_chosen() {
     ];
     let bytes = file(&outline, "lecce", records.into_iter(), 4);
     let mut data = Data::new(&outline, "lecce", CHOICE);
-    assert_eq!(data.add("x", &bytes), Ok(None));
+    assert_eq!(data.add("x", &bytes), Ok(Vec::new()));
     let tally = data.divide().unwrap();
     assert_eq!((tally.games, tally.positions, tally.training + tally.validation), (3, 12, 3));
     // Two games have positions: one learns, one judges.
@@ -344,18 +350,24 @@ fn cut_files_give_what_is_whole_and_foreign_ones_nothing() {
     let records = || (0..120).map(|number| position(&outline, number));
     let bytes = file(&outline, "lecce", records(), 40);
     let mut data = Data::new(&outline, "lecce", CHOICE);
-    let note = data.add("cut.lupa", &bytes[..bytes.len() - 7]).unwrap().unwrap();
+    let note = data.add("cut.lupa", &bytes[..bytes.len() - 7]).unwrap().remove(0);
     assert!(note.starts_with("cut.lupa: 2 games; the 977 bytes ") && !note.contains('\n'), "{note}");
     assert_eq!(data.divide().unwrap().games, 2);
     // The same file again counts again; whoever names it twice means it.
-    assert_eq!(data.add("x", &bytes), Ok(None));
+    assert_eq!(data.add("x", &bytes), Ok(Vec::new()));
     assert_eq!(data.divide().unwrap().games, 5);
     let foreign = Data::new(&super::tests::outline("chess"), "chess", CHOICE).add("y", &bytes);
     assert!(matches!(&foreign, Err(DataError::File { error: RecordError::Foreign { .. }, .. })));
     assert_eq!(foreign.unwrap_err().to_string(), "y: it holds positions of lecce, not of chess");
+    // The same men set up otherwise: learned from if they fit, and said.
+    let latte = super::tests::outline("latte");
+    let crowd = file(&latte, "latte", (0..80).map(|number| position(&latte, number)), 40);
+    let mut data = Data::new(&super::tests::outline("chess"), "chess", CHOICE);
+    let notes = data.add("z", &crowd).unwrap();
+    assert_eq!(notes[0], "z holds latte, which begins otherwise than chess: is that the game meant?");
     let mut few = Data::new(&outline, "lecce", CHOICE);
-    assert_eq!(few.add("z", &file(&outline, "lecce", records().take(5), 40)), Ok(None));
-    assert!(few.divide().unwrap_err().to_string().contains("positions of 1 games are too few"));
+    assert_eq!(few.add("z", &file(&outline, "lecce", records().take(5), 40)), Ok(Vec::new()));
+    assert!(few.divide().unwrap_err().to_string().contains("are fit to learn from, in 1 games: too few"));
 }
 
 #[test]
@@ -363,7 +375,7 @@ fn whole_games_are_kept_aside() {
     let outline = outline("lecce");
     let mut data = Data::new(&outline, "lecce", CHOICE);
     let records = (0..8000).map(|number| position(&outline, number));
-    assert_eq!(data.add("x", &file(&outline, "lecce", records, 10)), Ok(None));
+    assert_eq!(data.add("x", &file(&outline, "lecce", records, 10)), Ok(Vec::new()));
     let tally = data.divide().unwrap();
     assert!((150..600).contains(&tally.validation), "{tally:?}");
     let game = |place: &u32| place / 10;

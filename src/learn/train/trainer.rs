@@ -51,6 +51,13 @@ pub struct Settings {
     pub primer: usize,
 }
 
+impl Loss {
+    /// Whether they are numbers still: too large steps make none of them.
+    pub fn is_sound(&self) -> bool {
+        self.training.is_finite() && self.validation.is_finite()
+    }
+}
+
 /// Mean squared errors of an epoch.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Loss {
