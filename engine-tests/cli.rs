@@ -1,12 +1,24 @@
 //! The program itself: arguments, exit codes, pipes.
 
 use std::io::{Read, Write};
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, Command, Output, Stdio};
 
 fn lupa(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_lupa"));
     command.args(arguments).env_remove("LUPA_LOG");
     command
+}
+
+/// What came of a program that has been given reason to end. One that runs on is killed.
+pub fn ended(mut child: Child) -> Output {
+    for _ in 0..600 {
+        if child.try_wait().expect("it can be asked").is_some() {
+            return child.wait_with_output().expect("it ended");
+        }
+        std::thread::sleep(std::time::Duration::from_millis(100));
+    }
+    child.kill().expect("it ran on");
+    panic!("it ran on for a minute");
 }
 
 fn run(arguments: &[&str], input: &[u8]) -> Output {
@@ -294,7 +306,7 @@ fn self_play_goes_on_with_its_own_game_only() {
 fn self_play_ends_when_it_is_told_to() {
     let folder = tempfile::tempdir().expect("there is room");
     let out = folder.path().join("long.data");
-    let mut child = lupa(&["selfplay", "--nodes", "1000000000000", "--games", "2", "--out"])
+    let child = lupa(&["selfplay", "--nodes", "1000000000000", "--games", "2", "--out"])
         .arg(&out)
         .stderr(Stdio::piped())
         .spawn()
@@ -305,19 +317,8 @@ fn self_play_ends_when_it_is_told_to() {
     }
     let id = nix::unistd::Pid::from_raw(i32::try_from(child.id()).expect("it is small"));
     nix::sys::signal::kill(id, nix::sys::signal::Signal::SIGINT).expect("it lives");
-    let ended = (0..600).any(|_| {
-        std::thread::sleep(std::time::Duration::from_millis(100));
-        child.try_wait().expect("it can be asked").is_some()
-    });
-    if !ended {
-        child.kill().expect("it ran on");
-    }
-    let output = child.wait_with_output().expect("it ended");
-    assert!(
-        ended && text(&output.stderr).starts_with("lupa: stopped with 0 games"),
-        "{}",
-        text(&output.stderr)
-    );
+    let error = text(&ended(child).stderr);
+    assert!(error.starts_with("lupa: stopped with 0 games"), "{error}");
 }
 
 /// `nohup` starts a program that ignores the hang-up of its terminal; it goes on to its end.

@@ -242,7 +242,7 @@ fn the_net_comes_whether_anybody_reads_along_or_not() {
         .expect("it starts");
     drop(child.stdout.take());
     let output = child.wait_with_output().expect("it ends");
-    assert!(output.stderr.is_empty(), "{}", text(&output.stderr));
+    assert!(output.status.success() && output.stderr.is_empty(), "{}", text(&output.stderr));
     assert!(path.join("x.net").exists() && !path.join("x.net.checkpoint").exists());
 }
 

@@ -163,13 +163,6 @@ fn a_reader_that_left_ends_the_search() {
         .read_line(&mut line)
         .expect("it says something");
     assert!(line.starts_with("rnbqkbnr/"), "{line}");
-    let ended = (0..600).any(|_| {
-        std::thread::sleep(std::time::Duration::from_millis(100));
-        child.try_wait().expect("it can be asked").is_some()
-    });
-    if !ended {
-        child.kill().expect("it ran on");
-    }
-    let ran = child.wait_with_output().expect("it ended");
-    assert!(ended && ran.stderr.is_empty(), "{:?}", String::from_utf8_lossy(&ran.stderr));
+    let ran = crate::cli::ended(child);
+    assert!(ran.stderr.is_empty(), "{:?}", String::from_utf8_lossy(&ran.stderr));
 }

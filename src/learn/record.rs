@@ -79,7 +79,8 @@ impl Head {
         }
     }
 
-    /// A number that changes with any rule of a game, but not with its name and what is for people only.
+    /// A number that changes with any rule of a game and with how its men and castlings are written, but not with its
+    /// name, chances and labels. Another version of Lupa may have another number for the same rules.
     fn rules_of(variant: &Variant) -> u32 {
         let rules = Variant { name: String::new(), chances: [0; 2], labels: Vec::new(), ..variant.clone() };
         crc32fast::hash(format!("{rules:?}").as_bytes())
@@ -92,7 +93,7 @@ impl Head {
         if (&self.game, &self.outline) != (game, &other.outline) {
             Some(format!("games of {game}, not of {}", self.game))
         } else if rules.is_some_and(|(ours, theirs)| ours != theirs) {
-            Some(format!("games of {game} by other rules than it has now"))
+            Some(format!("games of {game} by other rules than it has here"))
         } else if (self.seed, self.nodes, &self.terms) != (*seed, *nodes, terms) {
             Some(format!("games played under other terms (seed {seed}, nodes {nodes}, {terms})"))
         } else {
@@ -124,6 +125,8 @@ impl Head {
         let preamble = Self::preamble(bytes)?;
         let value = |name: &'static str| preamble.value(name).ok_or(RecordError::Header(name));
         let number = |name: &'static str| value(name)?.parse::<u64>().map_err(|_| RecordError::Header(name));
+        let number_of_rules =
+            |text: &str| u32::from_str_radix(text, 16).map_err(|_| RecordError::Header("rules"));
         let board = format!("{}x{}", ours.files, ours.ranks);
         if value("board")? != board || value("pieces")? != ours.pieces {
             return Err(RecordError::Foreign { theirs: value("game")?.to_owned(), ours: game.to_owned() });
@@ -135,7 +138,7 @@ impl Head {
         let head = Head {
             game: value("game")?.to_owned(),
             outline,
-            rules: preamble.value("rules").and_then(|rules| u32::from_str_radix(rules, 16).ok()),
+            rules: preamble.value("rules").map(number_of_rules).transpose()?,
             seed: number("seed")?,
             nodes: number("nodes")?,
             terms: value("terms")?.to_owned(),
@@ -473,7 +476,7 @@ mod tests {
         for (other, said) in [
             (head("fischerandom", ""), "games of chess960, not of mine"),
             (head("latte", ""), "games of latte, not of mine"),
-            (head("mine", "stalemateValue = loss"), "games of mine by other rules than it has now"),
+            (head("mine", "stalemateValue = loss"), "games of mine by other rules than it has here"),
             (Head { seed: 2, ..mine.clone() }, "games played under other terms (seed 2, nodes 100, plies 8)"),
         ] {
             assert_eq!(mine.conflict(&other).as_deref(), Some(said));
@@ -498,5 +501,7 @@ mod tests {
         assert_eq!(foreign, "it holds positions of latte, not of lecce");
         assert_eq!(Head::read(b"[Event", &ours, "lecce"), Err(RecordError::Magic));
         assert!(matches!(Head::read(&text.as_bytes()[..50], &outline, ""), Err(RecordError::Header(_))));
+        let odd = text.replace("rules 00000abc", "rules none");
+        assert_eq!(Head::read(odd.as_bytes(), &outline, "latte"), Err(RecordError::Header("rules")));
     }
 }

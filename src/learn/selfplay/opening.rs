@@ -23,46 +23,45 @@ pub(super) fn wander<L: Layout>(rules: &Arc<Rules<L>>, plies: u32, chance: &mut 
 /// The start position, its last ranks shuffled alike where castling men may stand anywhere.
 fn start<L: Layout>(rules: &Rules<L>, chance: &mut Chance) -> Option<Position<L>> {
     let variant = rules.variant();
-    if variant.castling_anywhere {
-        let shuffled = (0..TRIES).find_map(|_| {
-            let (position, notes) = Position::from_fen(rules, &shuffled(variant, chance)?).ok()?;
+    let shuffled = homes(variant).and_then(|homes| {
+        (0..TRIES).find_map(|_| {
+            let fen = shuffled(variant, &homes, chance)?;
+            let (position, notes) = Position::from_fen(rules, &fen).ok()?;
             notes.is_empty().then_some(position)
-        });
-        if shuffled.is_some() {
-            return shuffled;
-        }
-    }
-    Position::from_fen(rules, &variant.start).ok().map(|(position, _)| position)
+        })
+    });
+    shuffled.or_else(|| Some(Position::from_fen(rules, &variant.start).ok()?.0))
 }
 
-/// The start position with the men of the last ranks in another order, the same for both sides; `None` if the order is
-/// not fair, or those ranks have gaps, or the castling rights name files, which would no longer be the rooks'.
-fn shuffled(variant: &Variant, chance: &mut Chance) -> Option<String> {
-    let (board, rest) = variant.start.split_once(' ')?;
-    let rights = rest.split(' ').nth(1)?;
-    let mut ranks: Vec<String> = board.split('/').map(str::to_owned).collect();
-    let [first, last] = [ranks.first()?, ranks.last()?].map(|rank| rank.chars().collect::<Vec<_>>());
-    let full = [&first, &last].iter().all(|rank| rank.iter().all(|man| man.is_alphabetic()));
-    if !full || first.len() != last.len() || !rights.chars().all(|right| "KQkq-".contains(right)) {
-        return None;
-    }
-    let mut order: Vec<usize> = (0..last.len()).collect();
+/// The men of the first and the last rank of the start's FEN, if they can be shuffled: not where there are gaps, nor
+/// where the castling rights name files, which would no longer be the rooks'.
+fn homes(variant: &Variant) -> Option<[Vec<char>; 2]> {
+    let mut fields = variant.start.split(' ');
+    let (board, rights) = (fields.next()?, fields.nth(1)?);
+    let (mut ranks, sides) = (board.split('/'), rights.chars().all(|right| "KQkq-".contains(right)));
+    let homes = [ranks.next()?, ranks.next_back()?].map(|rank| rank.chars().collect::<Vec<_>>());
+    let full = homes.iter().all(|home| home.len() == usize::from(variant.files));
+    let men = homes.iter().flatten().all(|man| man.is_alphabetic());
+    (variant.castling_anywhere && sides && full && men).then_some(homes)
+}
+
+/// The start's FEN with these men in another order, the same for both sides; `None` if that is not fair.
+fn shuffled(variant: &Variant, homes: &[Vec<char>; 2], chance: &mut Chance) -> Option<String> {
+    let mut order: Vec<usize> = (0..usize::from(variant.files)).collect();
     chance.shuffle(&mut order);
-    let ordered =
-        |men: &[char]| order.iter().filter_map(|place| men.get(*place)).copied().collect::<Vec<_>>();
-    let [first, last] = [ordered(&first), ordered(&last)];
-    let upper: Vec<char> = first.iter().map(|man| man.to_ascii_uppercase()).collect();
-    if !is_fair(variant, &last) || !is_fair(variant, &upper) {
-        return None;
-    }
-    let end = ranks.len() - 1;
-    ranks[0] = first.into_iter().collect();
-    ranks[end] = last.into_iter().collect();
-    Some(format!("{} {rest}", ranks.join("/")))
+    let ordered = |home: &Vec<char>| order.iter().filter_map(|place| home.get(*place)).collect::<String>();
+    let [first, last] = homes.each_ref().map(ordered);
+    let fair = [&first, &last].iter().all(|home| is_fair(variant, &home.to_uppercase()));
+    // What lies between stays, with all that follows the board.
+    let between = variant.start.get(first.len()..)?;
+    let (board, rest) = between.split_once(' ')?;
+    let between = board.get(..board.len() - last.len())?;
+    fair.then(|| format!("{first}{between}{last} {rest}"))
 }
 
 /// Whether the king stands between castling men, and men bound to a colour stand on different ones.
-fn is_fair(variant: &Variant, men: &[char]) -> bool {
+fn is_fair(variant: &Variant, men: &str) -> bool {
+    let men: Vec<char> = men.chars().collect();
     let letter = |kind: usize| variant.pieces[kind].letter;
     let castlers: Vec<char> =
         variant.castling.iter().flat_map(|castling| &castling.rooks).map(|rook| letter(rook.piece)).collect();
